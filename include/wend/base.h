@@ -1,0 +1,90 @@
+// The ground: version, export, status, error, allocator, log hook.          ground floor, includes nothing of wend
+//
+//   wend_version       the version of the library that was linked, as text
+//   wend_status_name   "WEND_ERROR_VALUE"
+//   wend_status_text   what a status means, as a sentence
+//
+// Nothing here allocates, remembers or prints.
+#ifndef WEND_BASE_H
+#define WEND_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 1
+#define WEND_VERSION_PATCH 0
+
+#ifdef __cplusplus
+#define WEND_EXTERN extern "C"
+#else
+#define WEND_EXTERN extern
+#endif
+
+// WEND_SHARED: the library is a shared one. WEND_BUILD: it is being built now.
+#if defined(_WIN32) && defined(WEND_SHARED) && defined(WEND_BUILD)
+#define WEND_API WEND_EXTERN __declspec(dllexport)
+#elif defined(_WIN32) && defined(WEND_SHARED)
+#define WEND_API WEND_EXTERN __declspec(dllimport)
+#elif defined(__GNUC__)
+#define WEND_API WEND_EXTERN __attribute__((visibility("default")))
+#else
+#define WEND_API WEND_EXTERN
+#endif
+
+/// Every status that a function of wend can return: its name and what it means.
+#define WEND_STATUS_LIST(X)                                                                                            \
+    X(WEND_OK, "it worked")                                                                                            \
+    X(WEND_ERROR_NULL, "a pointer that must be given is null")                                                         \
+    X(WEND_ERROR_VALUE, "a value is not finite or outside what is allowed")                                            \
+    X(WEND_ERROR_COOKIE, "a definition was not made by its default function")                                          \
+    X(WEND_ERROR_ID, "no such agent: null, removed, or of another world")                                              \
+    X(WEND_ERROR_SELF, "an agent can't be its own target")                                                             \
+    X(WEND_ERROR_FULL, "there is no room for more")                                                                    \
+    X(WEND_ERROR_MEMORY, "the allocator returned null")                                                                \
+    X(WEND_ERROR_BUSY, "the world is being updated: a callback can't change it")                                       \
+    X(WEND_ERROR_CALLBACK, "a callback of the host returned something that is not allowed")
+
+/// What became of a call. Everything but WEND_OK means that nothing was changed.
+typedef enum wend_status
+{
+#define WEND_STATUS_ENUM(name, text) name,
+    WEND_STATUS_LIST(WEND_STATUS_ENUM)
+#undef WEND_STATUS_ENUM
+} wend_status;
+
+/// What went wrong, in words that name the field, its value and what is allowed.
+typedef struct wend_error
+{
+    wend_status status; ///< WEND_OK while nothing has failed
+    char text[200];     ///< "agent radius is -1, must be > 0"; empty while nothing has failed
+} wend_error;
+
+/// Returns a block of `size` bytes (> 0) aligned for any C type, or null.
+typedef void *wend_alloc_fn(size_t size, void *user);
+
+/// Takes back a block that the alloc callback returned; never null.
+typedef void wend_free_fn(void *block, void *user);
+
+/// Where memory comes from. All null: malloc and free.
+typedef struct wend_allocator
+{
+    wend_alloc_fn *alloc; ///< null: malloc
+    wend_free_fn *free;   ///< null: free; must be given if alloc is, and only then
+    void *user;           ///< handed to both
+} wend_allocator;
+
+/// Is told every error text and every warning, without a line feed. It must not call the world that tells it.
+typedef void wend_log_fn(const char *text, void *user);
+
+/// The version as text, "0.1.0".
+WEND_API const char *wend_version(void);
+
+/// The name of a status, "WEND_OK"; of anything that is no status, "unknown status".
+WEND_API const char *wend_status_name(wend_status status);
+
+/// What a status means, as a sentence; of anything that is no status, "unknown status".
+WEND_API const char *wend_status_text(wend_status status);
+
+#endif

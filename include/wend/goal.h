@@ -1,0 +1,76 @@
+// What an agent is after: a tagged plain struct.                                floor 3, includes steer.h
+//
+// A goal names a behaviour of steer.h and what it needs. Make one with a function below, change the rest, and hand it to
+// wend_world_set_goal, or put it into a recipe as a further wish. Goals are copied. All lengths and points are those of
+// the world that takes it.
+#ifndef WEND_GOAL_H
+#define WEND_GOAL_H
+
+#include "wend/steer.h"
+
+/// The behaviour. Fields not named after a kind are not looked at.
+typedef enum wend_goal_kind
+{
+    WEND_GOAL_NONE,           ///< nothing: come to rest
+    WEND_GOAL_SEEK,           ///< point or target
+    WEND_GOAL_ARRIVE,         ///< point or target; radius > 0: arrive_linear with that radius
+    WEND_GOAL_FLEE,           ///< point or target; radius (0: everywhere), fade
+    WEND_GOAL_PURSUE,         ///< target; prediction
+    WEND_GOAL_EVADE,          ///< target; radius (0: everywhere), prediction
+    WEND_GOAL_MATCH,          ///< target's velocity; or point as a velocity
+    WEND_GOAL_CRUISE,         ///< speed (0: top speed)
+    WEND_GOAL_WANDER,         ///< rate
+    WEND_GOAL_INTERPOSE,      ///< target and other; share
+    WEND_GOAL_OFFSET_PURSUE,  ///< target; point as the offset in its frame
+    WEND_GOAL_KEEP_RANGE,     ///< point or target; radius (nearest), outer (farthest)
+    WEND_GOAL_ORBIT,          ///< point or target; radius, is_clockwise
+    WEND_GOAL_KEEP_IN_CIRCLE, ///< point or target; radius
+    WEND_GOAL_KEEP_IN_BOX,    ///< point (low), high
+    WEND_GOAL_FOLLOW_FIELD,   ///< field, field_user
+    WEND_GOAL_HOLD,           ///< point; radius as slack
+    WEND_GOAL_KIND_COUNT
+} wend_goal_kind;
+
+/// A goal. Start from one of the functions below.
+typedef struct wend_goal
+{
+    wend_goal_kind kind;
+    float radius;               ///< [>= 0]
+    wend_agent_id target;       ///< an agent of the same world, not oneself; zero: use the point
+    wend_agent_id other;        ///< the second agent of interpose
+    wend_vec point;             ///< finite
+    wend_vec high;              ///< finite; high corner of a box
+    float outer;                ///< [>= radius]; farthest of keep_range
+    float fade;                 ///< [0, 1] of flee; default 0
+    float share;                ///< [0, 1] of interpose; default 0.5
+    float speed;                ///< [>= 0] of cruise
+    float rate;                 ///< [>= 0] of wander; default WEND_WANDER_RATE
+    float tolerance;            ///< [>= 0]; it has arrived within this distance of the point; default 0: a hundredth of the
+                                ///< arrival radius
+    float seconds;              ///< [>= 0]; given up for the next in the queue after so long; default 0: never
+    bool is_clockwise;          ///< of orbit
+    wend_prediction prediction; ///< of pursue and evade
+    wend_field_fn *field;       ///< of follow_field; called during the update, maybe from several threads
+    void *field_user;
+} wend_goal;
+
+/// A goal of that kind with all other fields at their defaults.
+WEND_API wend_goal wend_goal_of(wend_goal_kind kind);
+
+/// Shorthands for the most usual ones.
+WEND_API wend_goal wend_goal_seek(wend_vec point);
+WEND_API wend_goal wend_goal_arrive(wend_vec point);
+WEND_API wend_goal wend_goal_flee(wend_vec point, float panic_radius);
+WEND_API wend_goal wend_goal_pursue(wend_agent_id target);
+WEND_API wend_goal wend_goal_evade(wend_agent_id target, float panic_radius);
+WEND_API wend_goal wend_goal_wander(void);
+WEND_API wend_goal wend_goal_cruise(float speed);
+
+/// The name of a kind, "pursue"; of anything else "unknown".
+WEND_API const char *wend_goal_name(wend_goal_kind kind);
+
+/// Is every field that the kind looks at within its interval? Ids are looked up by the world. Else WEND_ERROR_VALUE or
+/// WEND_ERROR_NULL, with the reason in `error` (which may be null).
+WEND_API wend_status wend_goal_check(const wend_goal *goal, wend_error *error);
+
+#endif

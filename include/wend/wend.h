@@ -1,0 +1,35 @@
+// wend: characters that move as if they mean it.                                          floor 4, includes all
+//
+//   I want to ...                                        function                          header
+//   go to a point, at full speed                         wend_seek                         steer.h
+//   go to a point and stop on it                         wend_arrive                       steer.h
+//   run away from a point                                wend_flee                         steer.h
+//   chase something that moves                           wend_pursue                       steer.h
+//   run away from something that moves                   wend_evade                        steer.h
+//   know when two things can meet                        wend_intercept, wend_predict      steer.h
+//   roam about                                           wend_wander                       steer.h
+//   keep a speed, take over a velocity                   wend_cruise, wend_match           steer.h
+//   get between two                                      wend_interpose                    steer.h
+//   walk beside somebody                                 wend_offset_pursue                steer.h
+//   keep my distance, kite, circle something             wend_keep_range, wend_orbit       steer.h
+//   stay in an area                                      wend_keep_in_circle, _in_box      steer.h
+//   follow a field of velocities                         wend_follow_field                 steer.h
+//   stand still, stay where I am                         wend_stop, wend_hold              steer.h
+//   look at something, aim ahead of it                   wend_face, wend_look, wend_aim    steer.h
+//   know the velocity of what has only positions         wend_estimate                     steer.h
+//   keep a little room; fly like a flock                 wend_separate, wend_flock         flock.h
+//   want several things at once                          wend_combine_sum, _budget, ...    combine.h
+//   turn a wish into motion within limits                wend_point_mass                   motion.h
+//   find who is near                                     wend_near_radius, _nearest        near.h
+//   have all of that done for everyone at once           wend_world_step                   world.h
+//   have it thought, but move everyone myself            wend_world_think                  world.h
+//   know why somebody went there                         wend_explain                      explain.h
+//   see it                                               wend_draw_reason                  draw.h
+//   compare two runs                                     wend_world_hash                   save.h
+#ifndef WEND_WEND_H
+#define WEND_WEND_H
+
+#include "wend/draw.h"
+#include "wend/save.h"
+
+#endif

@@ -1,0 +1,129 @@
+// Scenes: at once a demo, a test, a benchmark and a page.                                       floor 5, on wend.h
+//
+//   scene_table     all of them
+//   scene_find      one by its name
+//   scene_start     make a running one; scene_stop frees it
+//   scene_advance   one frame: input, then a step
+//   scene_draw      what is to be seen, through a draw table
+//   scene_verify    play it through its own input and check what happened
+//
+// A scene is a row in the table (scenes.c) and a small file. It knows nothing of windows, files or clocks: the command
+// plays it in a window, draws it into a picture, checks it and hashes it; a page does the same in a browser.
+#ifndef WEND_SCENES_H
+#define WEND_SCENES_H
+
+#include "wend/wend.h"
+
+#define SCENE_PARAMS 12
+
+/// A slider, or a switch (low 0, high 1).
+typedef struct scene_param
+{
+    const char *name;  ///< one word: "separation"
+    const char *label; ///< what a person reads: "separation weight"
+    float low, high, start;
+    bool is_switch;
+} scene_param;
+
+/// What the player does in one frame. All zero: nothing.
+typedef struct scene_input
+{
+    wend_vec pointer; ///< in the coordinates of the view
+    bool has_pointer; ///< the pointer is over the scene
+    bool is_down;     ///< a button is held
+    bool is_clicked;  ///< a button went down in this frame
+    wend_vec arrows;  ///< arrow keys held, -1, 0 or 1 in x and y (up is +y)
+    bool is_space_down;
+    char key; ///< the key that went down in this frame, as a lower-case character ('+', '1', ' ', 's'); 0: none
+} scene_input;
+
+struct scene_run;
+
+/// A kind of scene. Callbacks get the run with its state, zeroed before init.
+typedef struct scene
+{
+    const char *name;  ///< "critters"
+    const char *title; ///< "Critters"
+    const char *about; ///< one sentence
+    const char *keys;  ///< what its own keys do: "R response time, mouse: lead them"
+    const scene_param *params;
+    int param_count;
+    size_t state_size;
+    double step_seconds;    ///< how long a step is, 1/60 usually
+    double picture_seconds; ///< when it looks best
+    wend_vec low, high;     ///< what is seen at first; drawn with y up
+    wend_colour background;
+    wend_status (*init)(struct scene_run *run, wend_error *error);
+    void (*input)(struct scene_run *run);                ///< read run->input; may be null
+    void (*step)(struct scene_run *run);                 ///< one step of step_seconds
+    void (*draw)(const struct scene_run *run, const wend_draw *draw);
+    void (*status)(const struct scene_run *run, char *text, size_t capacity); ///< read-outs in a line; may be null
+    void (*demo)(const struct scene_run *run, scene_input *input); ///< what a player might do now; may be null
+    void (*verify)(struct scene_run *run);               ///< drives the run and calls scene_check
+    void (*stop)(struct scene_run *run);                 ///< frees what the state holds but the world; may be null
+} scene;
+
+/// A running scene.
+typedef struct scene_run
+{
+    const scene *kind;
+    wend_world *world; ///< made by init, freed by scene_stop
+    uint64_t seed;
+    int threads;
+    wend_allocator allocator;
+    double seconds; ///< played so far
+    float params[SCENE_PARAMS];
+    scene_input input;
+    bool is_paused;
+    wend_vec low, high;    ///< what is seen
+    wend_agent_id watched; ///< whose vectors are shown; zero: nobody's
+    void *state;
+    int checks_passed, checks_failed; ///< by scene_check
+    char failure[256];                ///< the first check that failed
+} scene_run;
+
+/// All scenes, in the order of the picker.
+extern const scene *const scene_table[];
+extern const int scene_count;
+
+/// By name, or null.
+const scene *scene_find(const char *name);
+
+/// What may be chosen at the start. All zero: seed 1, one thread, malloc.
+typedef struct scene_options
+{
+    uint64_t seed;
+    int threads;
+    wend_allocator allocator;
+} scene_options;
+
+/// A new run, or null with the reason in `error`. `options` null: all zero.
+scene_run *scene_start(const scene *kind, const scene_options *options, wend_error *error);
+void scene_stop(scene_run *run);
+
+/// Back to the beginning, with the same seed and the parameters as they are now.
+wend_status scene_restart(scene_run *run, wend_error *error);
+
+/// One frame: the input is shown to the scene, then it makes a step unless it is paused. Keys that all scenes share: P pause,
+/// N single step, R restart (but where the scene's own keys use R); a click near an agent watches it.
+void scene_advance(scene_run *run, const scene_input *input);
+
+/// One frame with the input of the scene's demo.
+void scene_advance_demo(scene_run *run);
+
+void scene_draw(const scene_run *run, const wend_draw *draw);
+
+/// The index of a parameter, or -1.
+int scene_param_index(const scene *kind, const char *name);
+
+/// Verify the scene from its beginning. True if no check failed.
+bool scene_verify(scene_run *run);
+
+/// A fact that must be true: counted, and kept in words if it isn't. Returns the fact.
+bool scene_check(scene_run *run, bool is_true, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+#endif
