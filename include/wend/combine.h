@@ -21,8 +21,8 @@ WEND_API wend_vec wend_combine_sum(const wend_agent *self, wend_wish *wishes, in
 WEND_API wend_vec wend_combine_priority(const wend_agent *self, wend_wish *wishes, int count, float limit,
                                         float least);
 
-/// Weighted changes are added in order while the sum's length stays within `limit` [>= 0]; the one that doesn't fit is
-/// shortened to what is left, its direction kept; the ones after it get nothing.
+/// Weighted changes are added in order. What is left for each is `limit` [>= 0] minus the length of the sum so far; one that
+/// is longer is shortened to what is left, its direction kept.
 WEND_API wend_vec wend_combine_budget(const wend_agent *self, wend_wish *wishes, int count, float limit);
 
 /// The first wish's change, cut to top speed, is taken first. The velocity and all other changes, summed, are cut to the

@@ -1,0 +1,136 @@
+#include "wend/explain.h"
+
+#include "memory.h"
+#include "store.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static bool make_reasons(wend_world *world)
+{
+    if (world->reasons)
+        return true;
+    memory_array arrays[] = {{(void **)&world->reasons, sizeof(wend_reason)},
+                             {(void **)&world->next_reasons, sizeof(wend_reason)}};
+    return memory_grow(&world->allocator, arrays, 2, 0, WEND_MAX_WATCHED);
+}
+
+wend_status wend_watch(wend_world *world, wend_agent_id id, bool is_watched)
+{
+    if (!world)
+        return WEND_ERROR_NULL;
+    if (world->is_updating)
+        return world_fail(world, WEND_ERROR_BUSY, "wend_watch was called during an update, from a callback");
+    int index = world_index(world, id);
+    if (index < 0)
+        return world_fail(world, WEND_ERROR_ID, "wend_watch: there is no agent %llu in this world",
+                          (unsigned long long)id.value);
+    agent_rest *rest = &world->rest[index];
+    if (!is_watched && rest->watched >= 0)
+    {
+        world->reason_used[rest->watched] = false;
+        rest->watched = -1;
+    }
+    if (!is_watched || rest->watched >= 0)
+        return WEND_OK;
+    if (!make_reasons(world))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory to watch an agent");
+    for (int w = 0; w < WEND_MAX_WATCHED; w++)
+    {
+        if (world->reason_used[w])
+            continue;
+        world->reason_used[w] = true;
+        world->reasons[w] = world->next_reasons[w] = (wend_reason){0};
+        rest->watched = w;
+        return WEND_OK;
+    }
+    return world_fail(world, WEND_ERROR_FULL, "%d agents are watched already, at most %d can be", WEND_MAX_WATCHED,
+                      WEND_MAX_WATCHED);
+}
+
+wend_status wend_explain(const wend_world *world, wend_agent_id id, wend_reason *out)
+{
+    if (!world || !out)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id);
+    if (index < 0 || world->rest[index].watched < 0)
+        return WEND_ERROR_ID;
+    const wend_reason *reason = &world->reasons[world->rest[index].watched];
+    if (!wend_same_agent(reason->agent, id))
+        return WEND_ERROR_ID; // it hasn't thought since
+    *out = *reason;
+    return WEND_OK;
+}
+
+// ---- in words ------------------------------------------------------------------------------------------------------------
+
+// A text that is written piece by piece, and measured beyond its end.
+typedef struct writer
+{
+    char *text;
+    int capacity, length;
+} writer;
+
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+static void write_text(writer *w, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int left = w->capacity > w->length ? w->capacity - w->length : 0;
+    int more = vsnprintf(left > 0 ? w->text + w->length : NULL, (size_t)left, format, arguments);
+    va_end(arguments);
+    w->length += more > 0 ? more : 0;
+}
+
+static void write_vec(writer *w, const char *before, wend_vec v)
+{
+    write_text(w, "%s(%.3g, %.3g, %.3g)", before, (double)v.x, (double)v.y, (double)v.z);
+}
+
+static void write_wishes(writer *w, const wend_reason *reason)
+{
+    for (int i = 0; i < reason->wish_count; i++)
+    {
+        const wend_reason_wish *from = &reason->wishes[i];
+        bool has_goal = from->kind == WEND_WISH_GOAL || from->kind == WEND_WISH_ALSO;
+        write_text(w, "  %s%s%s", wend_wish_name(from->kind), has_goal ? " " : "",
+                   has_goal ? wend_goal_name(from->goal) : "");
+        write_vec(w, " wants ", from->wish.velocity);
+        write_text(w, ", weight %.3g", (double)from->wish.weight);
+        write_vec(w, ", got ", from->wish.taken);
+        write_text(w, "\n");
+    }
+}
+
+int wend_explain_text(const wend_reason *reason, char *text, int capacity)
+{
+    writer w = {text, text ? capacity : 0, 0};
+    if (text && capacity > 0)
+        text[0] = 0;
+    if (!reason)
+        return 0;
+    write_text(&w, "agent %llu at %.3f s", (unsigned long long)reason->agent.value, reason->seconds);
+    write_vec(&w, ": at ", reason->position);
+    write_vec(&w, ", moving ", reason->velocity);
+    write_text(&w, ", sees %d%s\n", reason->neighbours, reason->is_crowded ? " (more than it can look at)" : "");
+    if (reason->is_kept)
+        write_text(&w, "  keeps its last wish\n");
+    write_wishes(&w, reason);
+    write_vec(&w, "together ", reason->combined);
+    write_vec(&w, ", dodged ", reason->dodged);
+    write_vec(&w, ", result ", reason->result);
+    static const struct
+    {
+        unsigned flag;
+        const char *name;
+    } cuts[] = {{WEND_CUT_BY_RESPONSE, "response time"},
+                {WEND_CUT_BY_ACCELERATION, "acceleration limit"},
+                {WEND_CUT_BY_SPEED, "top speed"}};
+    for (int i = 0; i < 3; i++)
+        if (reason->cut_by & cuts[i].flag)
+            write_text(&w, "%s%s", (reason->cut_by & (cuts[i].flag - 1)) ? ", " : "; cut by ", cuts[i].name);
+    write_text(&w, "\n");
+    return w.length;
+}

@@ -1,0 +1,254 @@
+#include "hits.h"
+
+#include "lanes.h"
+#include "memory.h"
+
+#include <float.h>
+#include <string.h>
+
+// ---- preparing ----------------------------------------------------------------------------------------------------------
+
+static float cell_size_of(const wend_world *world)
+{
+    float widest = 0.0f;
+    for (int i = 0; i < world->count; i++)
+        if (world->rest[i].group != 0 && world->body[i].neighbour_radius > widest)
+            widest = world->body[i].neighbour_radius;
+    if (widest == 0.0f)
+        widest = world->cells->def.cell_size;
+    return fmaxf(world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5f * widest) : widest, 1e-30f);
+}
+
+wend_status world_freshen(wend_world *world)
+{
+    world_compact(world);
+    if (world->is_fresh)
+        return WEND_OK;
+    cells_resize(world->cells, cell_size_of(world));
+    wend_status status = wend_near_build(world->cells, &world->body->position, sizeof *world->body, world->count);
+    world->is_fresh = status == WEND_OK;
+    return status == WEND_OK ? status : world_fail(world, status, "no memory for the cells of %d agents", world->count);
+}
+
+static bool make_places(wend_world *world)
+{
+    if (world->capacity <= world->place_capacity)
+        return true;
+    memory_array arrays[] = {
+        {(void **)&world->place_vx, sizeof(float)},        {(void **)&world->place_vy, sizeof(float)},
+        {(void **)&world->place_vz, sizeof(float)},        {(void **)&world->place_radius, sizeof(float)},
+        {(void **)&world->place_height, sizeof(float)},    {(void **)&world->place_group, sizeof(uint32_t)},
+        {(void **)&world->place_layers, sizeof(uint32_t)}, {(void **)&world->source_mark, sizeof(int)},
+        {(void **)&world->source_ids, sizeof(wend_agent_id)},
+    };
+    bool has_source = world->def.source.query != NULL;
+    int count = (int)(sizeof arrays / sizeof *arrays) - (has_source ? 0 : 2);
+    if (!memory_grow(&world->allocator, arrays, count, 0, (size_t)world->capacity + LANES_ROOM))
+        return false;
+    world->place_capacity = world->capacity;
+    return true;
+}
+
+static void fill_source(const wend_world *world)
+{
+    const wend_neighbour_source *source = &world->def.source;
+    if (source->begin)
+        source->begin(world->count, source->user);
+    for (int i = 0; source->add && i < world->count; i++)
+        source->add(world->body[i].id, to_outer(world, world->body[i].position, world->rest[i].height), source->user);
+    if (source->end)
+        source->end(source->user);
+}
+
+wend_status hits_prepare(wend_world *world)
+{
+    wend_status status = world_freshen(world);
+    if (status != WEND_OK)
+        return status;
+    if (!make_places(world))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for the neighbours of %d agents", world->count);
+    for (int p = 0; p < world->count; p++)
+    {
+        int i = world->cells->index[p];
+        const wend_agent *body = &world->body[i];
+        const agent_rest *rest = &world->rest[i];
+        world->place_vx[p] = body->velocity.x;
+        world->place_vy[p] = body->velocity.y;
+        world->place_vz[p] = body->velocity.z;
+        world->place_radius[p] = body->radius;
+        world->place_height[p] = rest->height;
+        world->place_group[p] = rest->group;
+        world->place_layers[p] = rest->layers;
+    }
+    memset(world->place_group + world->count, 0, LANES_ROOM * sizeof *world->place_group);
+    for (int p = 0; world->source_mark && p < world->count; p++)
+        world->source_mark[p] = -1;
+    if (world->def.search == WEND_SEARCH_HOST)
+        fill_source(world);
+    return WEND_OK;
+}
+
+// ---- finding ------------------------------------------------------------------------------------------------------------
+
+// Whom one agent looks for.
+typedef struct quest
+{
+    const wend_world *world;
+    wend_vec position;
+    float square; // of the radius
+    float height, height_range;
+    uint32_t group, mask;
+    int place; // its own
+    int *hits;
+    int count, capacity;
+    bool is_full;
+} quest;
+
+LANES_INLINE lanes short_way(lanes difference, float period)
+{
+    lanes half = lanes_all(0.5f * period), whole = lanes_all(period);
+    lanes less = difference - whole, more = difference + whole;
+    return lanes_select(difference > half, less, lanes_select(difference < -half, more, difference));
+}
+
+/// Is this place really a neighbour, once it is near enough and in the flock?
+static bool is_noticed(const quest *q, int place)
+{
+    const wend_world *world = q->world;
+    bool is_marked = world->def.search != WEND_SEARCH_HOST || world->source_mark[place] == q->place;
+    return place != q->place && (world->place_layers[place] & q->mask) != 0 && is_marked &&
+           fabsf(world->place_height[place] - q->height) <= q->height_range;
+}
+
+static void keep_hit(quest *q, int place)
+{
+    if (q->count < q->capacity)
+        q->hits[q->count++] = place;
+    else
+        q->is_full = true;
+}
+
+/// Tests the places begin..end, eight at a time.
+LANES_INLINE void test_range(quest *q, int begin, int end, bool is_space, bool does_wrap)
+{
+    const wend_near *cells = q->world->cells;
+    const uint32_t *group = q->world->place_group;
+    lanes px = lanes_all(q->position.x), py = lanes_all(q->position.y), pz = lanes_all(q->position.z);
+    lanes square = lanes_all(q->square);
+    for (int p = begin; p < end; p += LANES)
+    {
+        lanes x = lanes_load(cells->x + p) - px, y = lanes_load(cells->y + p) - py;
+        if (does_wrap)
+        {
+            x = short_way(x, cells->period[0]);
+            y = short_way(y, cells->period[1]);
+        }
+        lanes away = x * x + y * y;
+        if (is_space)
+        {
+            lanes z = lanes_load(cells->z + p) - pz;
+            if (does_wrap)
+                z = short_way(z, cells->period[2]);
+            away += z * z;
+        }
+        unsigned bits = lanes_bits(away <= square);
+        if (end - p < LANES)
+            bits &= (1u << (end - p)) - 1;
+        for (; bits; bits &= bits - 1)
+        {
+            int place = p + __builtin_ctz(bits);
+            if (group[place] == q->group && is_noticed(q, place))
+                keep_hit(q, place);
+        }
+    }
+}
+
+static void test(quest *q, int begin, int end)
+{
+    bool does_wrap = q->world->def.edge == WEND_EDGE_WRAP;
+    if (is_spatial(q->world))
+        does_wrap ? test_range(q, begin, end, true, true) : test_range(q, begin, end, true, false);
+    else
+        does_wrap ? test_range(q, begin, end, false, true) : test_range(q, begin, end, false, false);
+}
+
+/// Cuts a row that is too crowded to the places round one's own, or to its middle. True if it was cut.
+static bool cut_row(const quest *q, int *begin, int *end)
+{
+    int limit = q->world->def.crowd_limit;
+    if (*end - *begin <= limit)
+        return false;
+    bool is_own = q->place >= *begin && q->place < *end;
+    int from = (is_own ? q->place : *begin + (*end - *begin) / 2) - limit / 2;
+    from = from < *begin ? *begin : from > *end - limit ? *end - limit : from;
+    *begin = from;
+    *end = from + limit;
+    return true;
+}
+
+/// Asks the host who is near, and marks them with the asker's place. False, with the error in the world, if its answer isn't allowed.
+static bool ask_source(wend_world *world, const quest *q, const wend_agent *self)
+{
+    const wend_neighbour_source *source = &world->def.source;
+    wend_vec position = to_outer(world, self->position, q->height);
+    int found = source->query(position, self->neighbour_radius, world->source_ids, world->count, source->user);
+    if (found < 0 || found > world->count)
+    {
+        world_fail(world, WEND_ERROR_CALLBACK, "the neighbour source found %d agents, must be within 0..%d", found,
+                   world->count);
+        return false;
+    }
+    for (int k = 0; k < found; k++)
+    {
+        wend_agent_id id = world->source_ids[k];
+        int index = world_index(world, id);
+        if (index < 0 || (k > 0 && id.value <= world->source_ids[k - 1].value))
+        {
+            world_fail(world, WEND_ERROR_CALLBACK, "the neighbour source answered id %llu after %llu, must %s",
+                       (unsigned long long)id.value, k > 0 ? (unsigned long long)world->source_ids[k - 1].value : 0ull,
+                       index < 0 ? "be an agent of this world" : "ascend");
+            return false;
+        }
+        world->source_mark[world->cells->place[index]] = q->place;
+    }
+    return true;
+}
+
+int hits_of(wend_world *world, int index, int worker, bool *is_crowded)
+{
+    const wend_agent *self = &world->body[index];
+    const agent_rest *rest = &world->rest[index];
+    quest q = {0};
+    q.world = world;
+    q.position = self->position;
+    q.square = self->neighbour_radius * self->neighbour_radius;
+    q.height = rest->height;
+    q.height_range = is_spatial(world) ? FLT_MAX : world->def.height_range;
+    q.group = rest->group;
+    q.mask = rest->mask;
+    q.place = world->cells->place[index];
+    q.capacity = world->hit_capacity - LANES_ROOM;
+    q.hits = world->hits + (size_t)worker * (size_t)world->hit_capacity;
+
+    wend_search search = world->def.search;
+    if (search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
+        return -1;
+    bool is_cut = false;
+    cell_walk walk = cells_walk(world->cells, self->position, self->neighbour_radius), again = walk;
+    for (int begin, end; cells_next(&walk, &begin, &end);)
+    {
+        is_cut |= cut_row(&q, &begin, &end);
+        if (search != WEND_SEARCH_DIRECT)
+            test(&q, begin, end);
+    }
+    if (search == WEND_SEARCH_DIRECT && !is_cut)
+        test(&q, 0, world->count);
+    // In a crowd the rule about rows decides who is seen, so a direct search has to follow it.
+    for (int begin, end; search == WEND_SEARCH_DIRECT && is_cut && cells_next(&again, &begin, &end);)
+    {
+        cut_row(&q, &begin, &end);
+        test(&q, begin, end);
+    }
+    *is_crowded = is_cut || q.is_full;
+    return q.count;
+}

@@ -1,0 +1,39 @@
+// Arrays that grow, from the host's allocator.
+#ifndef WEND_SRC_MEMORY_H
+#define WEND_SRC_MEMORY_H
+
+#include "wend/base.h"
+
+/// malloc and free where the host gives nothing.
+wend_allocator memory_or_default(const wend_allocator *allocator);
+
+/// Zeroed memory, or null.
+void *memory_take(const wend_allocator *allocator, size_t size);
+void memory_give(const wend_allocator *allocator, void *block);
+
+/// One array among several that grow together.
+typedef struct memory_array
+{
+    void **array;
+    size_t item;
+} memory_array;
+
+/// Room for `capacity` items in each array, what is there (`used` items) kept, what is new zeroed. All or none: false
+/// leaves everything as it was.
+bool memory_grow(const wend_allocator *allocator, const memory_array *arrays, int count, size_t used, size_t capacity);
+
+/// Writes a status and its text into an error, which may be null. Returns the status.
+wend_status error_set(wend_error *error, wend_status status, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/// WEND_OK if the value is finite and within low..high; else an error that names the field, the value and the interval, which
+/// `allowed` says in words.
+wend_status check_range(wend_error *error, const char *what, float value, float low, float high, const char *allowed);
+
+/// WEND_OK if all coordinates are finite.
+wend_status check_finite(wend_error *error, const char *what, float x, float y, float z);
+
+#endif

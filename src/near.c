@@ -1,0 +1,500 @@
+#include "cells.h"
+
+#include "memory.h"
+#include "real.h"
+
+#include <string.h>
+
+#define MOST_CELLS (1 << 30) // cells farther out than this are the outermost one
+
+wend_near_def wend_default_near_def(void)
+{
+    wend_near_def def = {0};
+    def.cell_size = 4.0f;
+    return def;
+}
+
+static float coordinate(wend_vec v, int axis)
+{
+    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
+
+static wend_status check_near_def(const wend_near_def *def, wend_error *error)
+{
+    wend_status status = check_range(error, "cell size", def->cell_size, 1e-30f, FLT_MAX, "> 0 and finite");
+    for (int axis = 0; status == WEND_OK && def->does_wrap && axis < (def->is_spatial ? 3 : 2); axis++)
+    {
+        float low = coordinate(def->low, axis), high = coordinate(def->high, axis);
+        if (!(high > low) || !(high - low <= FLT_MAX))
+            status = error_set(error, WEND_ERROR_VALUE, "%c runs from %g to %g, low must be below high and both finite",
+                               "xyz"[axis], (double)low, (double)high);
+    }
+    return status;
+}
+
+wend_near *wend_near_create(const wend_near_def *def, wend_error *error)
+{
+    if (!def)
+    {
+        error_set(error, WEND_ERROR_NULL, "the definition of an index is null");
+        return NULL;
+    }
+    if (check_near_def(def, error) != WEND_OK)
+        return NULL;
+    wend_allocator allocator = memory_or_default(&def->allocator);
+    wend_near *n = memory_take(&allocator, sizeof *n);
+    if (!n)
+    {
+        error_set(error, WEND_ERROR_MEMORY, "no memory for an index");
+        return NULL;
+    }
+    n->def = *def;
+    n->def.allocator = allocator;
+    n->dimensions = def->is_spatial ? 3 : 2;
+    cells_resize(n, def->cell_size);
+    return n;
+}
+
+void cells_resize(wend_near *n, float cell_size)
+{
+    n->def.cell_size = cell_size;
+    for (int axis = 0; axis < 3; axis++)
+    {
+        n->per_cell[axis] = 1.0 / (double)cell_size;
+        if (!n->def.does_wrap || axis >= n->dimensions)
+            continue;
+        // A whole number of cells round the world, none narrower than asked for.
+        double low = (double)coordinate(n->def.low, axis), period = (double)coordinate(n->def.high, axis) - low;
+        double cells = real_clamp(floor(period / (double)cell_size), 1.0, (double)MOST_CELLS);
+        n->origin[axis] = low;
+        n->period[axis] = (float)period;
+        n->wrap_cells[axis] = (int)cells;
+        n->per_cell[axis] = cells / period;
+    }
+}
+
+void wend_near_destroy(wend_near *n)
+{
+    if (!n)
+        return;
+    wend_allocator allocator = n->def.allocator;
+    void *blocks[] = {n->x,     n->y,      n->z,         n->index,     n->place,     n->cell[0], n->cell[1], n->cell[2],
+                      n->order, n->starts, n->listed[0], n->listed[1], n->listed[2], n};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        memory_give(&allocator, blocks[i]);
+}
+
+// ---- building -----------------------------------------------------------------------------------------------------------
+
+static bool make_room(wend_near *n, int count)
+{
+    if (count <= n->capacity)
+        return true;
+    int capacity = count + count / 2 + 64;
+    memory_array arrays[] = {
+        {(void **)&n->x, sizeof(float)},         {(void **)&n->y, sizeof(float)},
+        {(void **)&n->z, sizeof(float)},         {(void **)&n->index, sizeof(int)},
+        {(void **)&n->place, sizeof(int)},       {(void **)&n->cell[0], sizeof(int32_t)},
+        {(void **)&n->cell[1], sizeof(int32_t)}, {(void **)&n->cell[2], sizeof(int32_t)},
+        {(void **)&n->order, sizeof(int)},       {(void **)&n->listed[0], sizeof(int32_t)},
+        {(void **)&n->listed[1], sizeof(int32_t)}, {(void **)&n->listed[2], sizeof(int32_t)},
+    };
+    if (!memory_grow(&n->def.allocator, arrays, sizeof arrays / sizeof *arrays, 0, (size_t)capacity + 8))
+        return false;
+    n->capacity = capacity;
+    return true;
+}
+
+static bool make_starts(wend_near *n, int count)
+{
+    if (count <= n->starts_capacity)
+        return true;
+    int capacity = count + count / 2;
+    memory_array array = {(void **)&n->starts, sizeof(int)};
+    if (!memory_grow(&n->def.allocator, &array, 1, 0, (size_t)capacity))
+        return false;
+    n->starts_capacity = capacity;
+    return true;
+}
+
+static int floor_to_int(double v)
+{
+    v = real_clamp(v, -(double)MOST_CELLS, (double)MOST_CELLS);
+    int whole = (int)v;
+    return whole - (v < (double)whole);
+}
+
+static int cell_at(const wend_near *n, int axis, double coordinate_there)
+{
+    int cell = floor_to_int((coordinate_there - n->origin[axis]) * n->per_cell[axis]);
+    int around = n->wrap_cells[axis];
+    if (around > 0)
+        cell = cell < 0 ? 0 : cell >= around ? around - 1 : cell;
+    return cell;
+}
+
+static void find_cells(wend_near *n, const char *positions, size_t stride)
+{
+    for (int axis = 0; axis < 3; axis++)
+    {
+        n->low_cell[axis] = INT32_MAX;
+        n->high_cell[axis] = INT32_MIN;
+    }
+    for (int i = 0; i < n->count; i++)
+    {
+        wend_vec p;
+        memcpy(&p, positions + (size_t)i * stride, sizeof p);
+        for (int axis = 0; axis < n->dimensions; axis++)
+        {
+            int cell = cell_at(n, axis, (double)coordinate(p, axis));
+            n->cell[axis][i] = cell;
+            n->low_cell[axis] = cell < n->low_cell[axis] ? cell : n->low_cell[axis];
+            n->high_cell[axis] = cell > n->high_cell[axis] ? cell : n->high_cell[axis];
+        }
+    }
+    if (n->dimensions == 2)
+        n->low_cell[2] = n->high_cell[2] = 0;
+}
+
+/// Is the box of occupied cells small enough for a table?
+static bool fits_table(wend_near *n)
+{
+    double cells = 1.0, most = 8.0 * (double)n->count + 1024.0;
+    for (int axis = 0; axis < 3; axis++)
+    {
+        double size = (double)n->high_cell[axis] - (double)n->low_cell[axis] + 1.0;
+        cells *= size;
+        n->table_size[axis] = size < 2e9 ? (int)size : 0;
+    }
+    return cells <= most;
+}
+
+/// Sorts by counting; `order` gets the indices by (cell, index).
+static wend_status sort_into_table(wend_near *n)
+{
+    int width = n->table_size[0], depth = n->table_size[1];
+    int cells = width * depth * n->table_size[2];
+    if (!make_starts(n, cells + 1))
+        return WEND_ERROR_MEMORY;
+    int *starts = n->starts;
+    memset(starts, 0, ((size_t)cells + 1) * sizeof *starts);
+    bool is_spatial = n->dimensions == 3;
+    for (int i = 0; i < n->count; i++)
+    {
+        int y = n->cell[1][i] - n->low_cell[1];
+        int row = is_spatial ? (n->cell[2][i] - n->low_cell[2]) * depth + y : y;
+        int cell = row * width + n->cell[0][i] - n->low_cell[0];
+        n->cell[0][i] = cell; // from here on the number in the table
+        starts[cell]++;
+    }
+    int sum = 0;
+    for (int c = 0; c <= cells; c++)
+    {
+        int size = starts[c];
+        starts[c] = sum;
+        sum += size;
+    }
+    for (int i = 0; i < n->count; i++)
+        n->order[starts[n->cell[0][i]]++] = i;
+    // Each start has moved on to the next one's: move them back.
+    memmove(starts + 1, starts, (size_t)cells * sizeof *starts);
+    starts[0] = 0;
+    return WEND_OK;
+}
+
+/// One stable pass of a radix sort over 11 bits of a coordinate; skipped where all are equal.
+static void radix_pass(wend_near *n, int **from, int **to, int axis, int shift)
+{
+    enum { DIGITS = 2048 };
+    int counts[DIGITS] = {0};
+    const int32_t *cell = n->cell[axis];
+    int32_t low = n->low_cell[axis];
+    for (int i = 0; i < n->count; i++)
+        counts[((uint32_t)cell[i] - (uint32_t)low) >> shift & (DIGITS - 1)]++;
+    if (counts[((uint32_t)cell[0] - (uint32_t)low) >> shift & (DIGITS - 1)] == n->count)
+        return;
+    for (int digit = 0, sum = 0; digit < DIGITS; digit++)
+    {
+        int size = counts[digit];
+        counts[digit] = sum;
+        sum += size;
+    }
+    for (int i = 0; i < n->count; i++)
+    {
+        int who = (*from)[i];
+        (*to)[counts[((uint32_t)cell[who] - (uint32_t)low) >> shift & (DIGITS - 1)]++] = who;
+    }
+    int *swap = *from;
+    *from = *to;
+    *to = swap;
+}
+
+/// Sorts where a table would be too large, and lists the occupied cells.
+static wend_status sort_into_list(wend_near *n)
+{
+    if (!make_starts(n, n->count + 1))
+        return WEND_ERROR_MEMORY;
+    int *from = n->order, *to = n->index;
+    for (int i = 0; i < n->count; i++)
+        from[i] = i;
+    for (int axis = 0; axis < n->dimensions; axis++)
+        for (int shift = 0; shift < 32; shift += 11)
+            radix_pass(n, &from, &to, axis, shift);
+    if (from != n->order)
+        memcpy(n->order, from, (size_t)n->count * sizeof *from);
+    n->cell_count = 0;
+    for (int p = 0; p < n->count; p++)
+    {
+        int who = n->order[p], before = p > 0 ? n->order[p - 1] : -1;
+        bool is_new = before < 0;
+        for (int axis = 0; !is_new && axis < n->dimensions; axis++)
+            is_new = n->cell[axis][who] != n->cell[axis][before];
+        if (!is_new)
+            continue;
+        for (int axis = 0; axis < 3; axis++)
+            n->listed[axis][n->cell_count] = axis < n->dimensions ? n->cell[axis][who] : 0;
+        n->starts[n->cell_count++] = p;
+    }
+    n->starts[n->cell_count] = n->count;
+    return WEND_OK;
+}
+
+static void copy_in_order(wend_near *n, const char *positions, size_t stride)
+{
+    for (int p = 0; p < n->count; p++)
+    {
+        int who = n->order[p];
+        wend_vec v;
+        memcpy(&v, positions + (size_t)who * stride, sizeof v);
+        n->index[p] = who;
+        n->place[who] = p;
+        n->x[p] = v.x;
+        n->y[p] = v.y;
+        n->z[p] = v.z;
+    }
+    memset(n->x + n->count, 0, 8 * sizeof(float));
+    memset(n->y + n->count, 0, 8 * sizeof(float));
+    memset(n->z + n->count, 0, 8 * sizeof(float));
+}
+
+wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stride, int count)
+{
+    if (!n || (!positions && count > 0))
+        return WEND_ERROR_NULL;
+    n->count = 0;
+    n->is_table = true;
+    if (count < 0)
+        return WEND_ERROR_VALUE;
+    const char *bytes = (const char *)positions;
+    for (int i = 0; i < count; i++)
+    {
+        wend_vec v;
+        memcpy(&v, bytes + (size_t)i * stride, sizeof v);
+        if (!wend_is_finite(v))
+            return WEND_ERROR_VALUE;
+    }
+    if (count == 0)
+        return WEND_OK;
+    if (!make_room(n, count))
+        return WEND_ERROR_MEMORY;
+    n->count = count;
+    find_cells(n, bytes, stride);
+    n->is_table = fits_table(n);
+    wend_status status = n->is_table ? sort_into_table(n) : sort_into_list(n);
+    if (status == WEND_OK)
+        copy_in_order(n, bytes, stride);
+    else
+        n->count = 0;
+    return status;
+}
+
+// ---- rows of cells ------------------------------------------------------------------------------------------------------
+
+cell_runs cells_along(const wend_near *n, int axis, float centre, float radius)
+{
+    if (axis >= n->dimensions)
+        return (cell_runs){{0, 0}, {0, 0}, 1};
+    // A little wider than the radius, so that a point which rounding brings just inside isn't missed.
+    double c = (double)centre, reach = (double)radius * 1.000001 + fabs(c) * 1e-6;
+    int around = n->wrap_cells[axis];
+    int low = floor_to_int((c - reach - n->origin[axis]) * n->per_cell[axis]);
+    int high = floor_to_int((c + reach - n->origin[axis]) * n->per_cell[axis]);
+    if (around > 0)
+    {
+        if (high - low + 1 >= around)
+            return (cell_runs){{0, 0}, {around - 1, 0}, 1};
+        int first = (low % around + around) % around, last = (high % around + around) % around;
+        if (first > last)
+            return (cell_runs){{0, first}, {last, around - 1}, 2};
+        return (cell_runs){{first, 0}, {last, 0}, 1};
+    }
+    low = low < n->low_cell[axis] ? n->low_cell[axis] : low;
+    high = high > n->high_cell[axis] ? n->high_cell[axis] : high;
+    return (cell_runs){{low, 0}, {high, 0}, low <= high ? 1 : 0};
+}
+
+static double cells_in(const cell_runs *runs)
+{
+    double sum = 0.0;
+    for (int k = 0; k < runs->count; k++)
+        sum += (double)runs->high[k] - (double)runs->low[k] + 1.0;
+    return sum;
+}
+
+bool cells_are_too_many(const wend_near *n, const cell_runs runs[3])
+{
+    return cells_in(&runs[1]) * cells_in(&runs[2]) > (double)n->count / 4.0 + 9.0;
+}
+
+/// The first listed cell that is not before (z, y, x).
+static int listed_from(const wend_near *n, int z, int y, int x)
+{
+    int low = 0, high = n->cell_count;
+    while (low < high)
+    {
+        int middle = low + (high - low) / 2;
+        int mz = n->listed[2][middle], my = n->listed[1][middle], mx = n->listed[0][middle];
+        bool is_before = mz != z ? mz < z : my != y ? my < y : mx < x;
+        if (is_before)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)
+{
+    *begin = *end = 0;
+    low = low < n->low_cell[0] ? n->low_cell[0] : low;
+    high = high > n->high_cell[0] ? n->high_cell[0] : high;
+    if (low > high || y < n->low_cell[1] || y > n->high_cell[1] || z < n->low_cell[2] || z > n->high_cell[2])
+        return;
+    if (n->is_table)
+    {
+        int row = ((z - n->low_cell[2]) * n->table_size[1] + y - n->low_cell[1]) * n->table_size[0];
+        *begin = n->starts[row + low - n->low_cell[0]];
+        *end = n->starts[row + high - n->low_cell[0] + 1];
+        return;
+    }
+    *begin = n->starts[listed_from(n, z, y, low)];
+    *end = n->starts[listed_from(n, z, y, high + 1)];
+}
+
+cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius)
+{
+    cell_walk walk = {0};
+    walk.near_index = n;
+    for (int axis = 0; axis < 3; axis++)
+        walk.runs[axis] = cells_along(n, axis, coordinate(centre, axis), radius);
+    walk.is_done = n->count == 0 || walk.runs[0].count == 0 || walk.runs[1].count == 0 || walk.runs[2].count == 0;
+    walk.is_whole = cells_are_too_many(n, walk.runs);
+    walk.y = walk.runs[1].low[0];
+    walk.z = walk.runs[2].low[0];
+    return walk;
+}
+
+/// On to the next number in the runs of an axis; false, and back at the beginning, after the last.
+static bool next_in(const cell_runs *runs, int *run, int *cell)
+{
+    if (*cell < runs->high[*run])
+    {
+        ++*cell;
+        return true;
+    }
+    bool has_more = ++*run < runs->count;
+    if (!has_more)
+        *run = 0;
+    *cell = runs->low[*run];
+    return has_more;
+}
+
+bool cells_next(cell_walk *walk, int *begin, int *end)
+{
+    const wend_near *n = walk->near_index;
+    if (walk->is_whole && !walk->is_done)
+    {
+        *begin = 0;
+        *end = n->count;
+        walk->is_done = true;
+        return true;
+    }
+    while (!walk->is_done)
+    {
+        int k = walk->run[0];
+        cells_of_row(n, walk->z, walk->y, walk->runs[0].low[k], walk->runs[0].high[k], begin, end);
+        walk->run[0] = k + 1 < walk->runs[0].count ? k + 1 : 0;
+        if (walk->run[0] == 0 && !next_in(&walk->runs[1], &walk->run[1], &walk->y))
+            walk->is_done = !next_in(&walk->runs[2], &walk->run[2], &walk->z);
+        if (*begin < *end)
+            return true;
+    }
+    return false;
+}
+
+// ---- queries ------------------------------------------------------------------------------------------------------------
+
+static float square_to(const wend_near *n, wend_vec centre, int place)
+{
+    float x = cells_short_way(n->x[place] - centre.x, n->period[0]);
+    float y = cells_short_way(n->y[place] - centre.y, n->period[1]);
+    float z = n->dimensions == 3 ? cells_short_way(n->z[place] - centre.z, n->period[2]) : 0.0f;
+    return (x * x + y * y) + z * z;
+}
+
+int wend_near_radius(const wend_near *n, wend_vec centre, float radius, int *out, int capacity)
+{
+    if (!n || !wend_is_finite(centre) || !(radius >= 0.0f))
+        return 0;
+    int found = 0;
+    float square = radius * radius;
+    cell_walk walk = cells_walk(n, centre, radius);
+    for (int begin, end; cells_next(&walk, &begin, &end);)
+        for (int place = begin; place < end; place++)
+            if (square_to(n, centre, place) <= square)
+            {
+                if (out && found < capacity)
+                    out[found] = n->index[place];
+                found++;
+            }
+    return found;
+}
+
+/// Comes `a` before `b` among the nearest?
+static bool is_nearer(const wend_near *n, wend_vec centre, int a, int b)
+{
+    float da = square_to(n, centre, n->place[a]), db = square_to(n, centre, n->place[b]);
+    return da != db ? da < db : a < b;
+}
+
+int wend_near_nearest(const wend_near *n, wend_vec centre, float radius, int *out, int k)
+{
+    if (!n || !out || k <= 0 || !wend_is_finite(centre) || !(radius >= 0.0f))
+        return 0;
+    // Look within one cell's width first, then twice as far, until there are enough.
+    float reach = fminf(n->def.cell_size, radius);
+    for (;;)
+    {
+        int found = 0;
+        float square = reach * reach;
+        cell_walk walk = cells_walk(n, centre, reach);
+        bool is_whole = walk.is_whole;
+        for (int begin, end; cells_next(&walk, &begin, &end);)
+            for (int place = begin; place < end; place++)
+            {
+                int who = n->index[place];
+                float away = square_to(n, centre, place);
+                if (away > (is_whole ? radius * radius : square))
+                    continue;
+                int at = found < k ? found++ : k;
+                for (; at > 0 && is_nearer(n, centre, who, out[at - 1]); at--)
+                    if (at < k)
+                        out[at] = out[at - 1];
+                if (at < k)
+                    out[at] = who;
+            }
+        if (found == k || is_whole || reach >= radius || n->count == 0)
+            return found;
+        reach = fminf(reach * 2.0f, radius);
+    }
+}

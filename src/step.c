@@ -1,0 +1,330 @@
+// One update: the stages in the order of the design's table. Each reads the frozen snapshot and writes arrays of its own;
+// `tell` then publishes everything together, so a stage that fails leaves the world as it was.
+#include "hits.h"
+#include "hulls.h"
+#include "memory.h"
+#include "real.h"
+#include "wishes.h"
+
+#include <fenv.h>
+#include <string.h>
+
+#define CHUNK 256 // agents that one job works on
+
+typedef struct update
+{
+    wend_world *world;
+    double seconds;
+    bool is_ordered;      // agents are worked on in the order of their cells, so that neighbours lie together
+    bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
+    agent_motion *next;   // what will be published
+    wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
+} update;
+
+// ---- who is to work ------------------------------------------------------------------------------------------------------
+
+typedef void agent_fn(update *u, int index, int worker);
+
+typedef struct agent_job
+{
+    update *update;
+    agent_fn *function;
+} agent_job;
+
+static void run_chunk(void *context, int chunk, int worker)
+{
+    agent_job *job = context;
+    const wend_world *world = job->update->world;
+    int begin = chunk * CHUNK, end = begin + CHUNK < world->count ? begin + CHUNK : world->count;
+    for (int k = begin; k < end; k++)
+        job->function(job->update, job->update->is_ordered ? world->cells->index[k] : k, worker);
+}
+
+static void for_each_agent(update *u, agent_fn *function, bool is_serial)
+{
+    agent_job job = {u, function};
+    int chunks = (u->world->count + CHUNK - 1) / CHUNK;
+    jobs_run(u->world->pool, run_chunk, &job, chunks, is_serial ? 1 : u->world->def.threads);
+}
+
+// ---- near ----------------------------------------------------------------------------------------------------------------
+
+static wend_status stage_near(update *u)
+{
+    wend_world *world = u->world;
+    bool is_needed = world->def.dodge != NULL; // its queries shall see the snapshot
+    for (int i = 0; i < world->count && !is_needed; i++)
+        is_needed = wishes_need_neighbours(world, i);
+    u->is_ordered = is_needed;
+    return is_needed ? hits_prepare(world) : WEND_OK;
+}
+
+// ---- goal, wishes, combine -----------------------------------------------------------------------------------------------
+
+static void think_one(update *u, int index, int worker)
+{
+    if (!wishes_think(u->world, index, worker, u->seconds))
+        u->is_source_wrong = true; // only ever from one thread
+}
+
+static wend_status stage_wishes(update *u)
+{
+    for_each_agent(u, think_one, u->world->def.search == WEND_SEARCH_HOST);
+    return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
+}
+
+// ---- dodge ---------------------------------------------------------------------------------------------------------------
+
+static wend_status stage_dodge(update *u)
+{
+    wend_world *world = u->world;
+    u->dodged = world->wish;
+    if (!world->def.dodge)
+        return WEND_OK;
+    u->dodged = world->push; // scratch that moving needs only later
+    for (int i = 0; i < world->count; i++)
+    {
+        wend_agent outer = world->body[i];
+        outer.position = to_outer(world, outer.position, world->rest[i].height);
+        outer.velocity = to_outer(world, outer.velocity, 0.0f);
+        outer.heading = to_outer(world, outer.heading, 0.0f);
+        wend_vec wish = world->def.dodge(&outer, to_outer(world, world->wish[i], 0.0f), world->def.dodge_user);
+        if (!wend_is_finite(wish))
+            return world_fail(world, WEND_ERROR_CALLBACK, "the dodge returned (%g, %g, %g) for agent %llu, must be finite",
+                              (double)wish.x, (double)wish.y, (double)wish.z, (unsigned long long)outer.id.value);
+        u->dodged[i] = to_inner(world, wish);
+    }
+    return WEND_OK;
+}
+
+// ---- limit ---------------------------------------------------------------------------------------------------------------
+
+static void limit_one(update *u, int index, int worker)
+{
+    (void)worker;
+    wend_world *world = u->world;
+    const wend_agent *self = &world->body[index];
+    const agent_rest *rest = &world->rest[index];
+    unsigned cut_by;
+    wend_vec velocity = wend_point_mass(self, u->dodged[index], u->seconds, &cut_by);
+    wend_vec heading = wishes_facing(world, index, velocity);
+    float turn_rate = world->recipes[rest->recipe].recipe.turn_rate;
+    if (turn_rate > 0.0f)
+        heading = wend_turn(self->heading, heading, real_to_float((double)turn_rate * u->seconds));
+    u->next[index] = (agent_motion){velocity, heading};
+
+    if (rest->watched >= 0)
+    {
+        wend_reason *reason = &world->next_reasons[rest->watched];
+        real_vec change = real_sub(real_of(velocity), real_of(self->velocity));
+        reason->dodged = to_outer(world, u->dodged[index], 0.0f);
+        reason->result = to_outer(world, velocity, 0.0f);
+        reason->steering = to_outer(world, real_to_vec(real_scale(change, 1.0 / u->seconds)), 0.0f);
+        reason->cut_by = cut_by;
+    }
+}
+
+// ---- tell ----------------------------------------------------------------------------------------------------------------
+
+/// The least distance from a point to the way that an agent has come since arriving was last looked at.
+static double distance_to_way(const wend_world *world, wend_vec from, wend_vec to, wend_vec point)
+{
+    real_vec way = real_sub(real_of(world_image(world, from, to)), real_of(from));
+    real_vec offset = real_sub(real_of(world_image(world, to, point)), real_of(to)); // as seen from its end
+    double square = real_dot(way, way);
+    double back = square > 0.0 ? real_clamp(-real_dot(offset, way) / square, 0.0, 1.0) : 0.0;
+    return real_length(real_add(offset, real_scale(way, back)));
+}
+
+static bool has_arrived(const wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    const wend_goal *goal = &rest->goal;
+    const wend_agent *body = &world->body[index];
+    if (goal->kind != WEND_GOAL_SEEK && goal->kind != WEND_GOAL_ARRIVE && goal->kind != WEND_GOAL_PURSUE)
+        return false;
+    int target = world_index(world, goal->target);
+    wend_vec point = target >= 0 ? world->body[target].position : goal->point;
+    double tolerance = goal->tolerance > 0.0f ? (double)goal->tolerance : 0.01 * (double)body->arrival_radius;
+    return distance_to_way(world, rest->checked, body->position, point) <= tolerance;
+}
+
+static void add_event(wend_world *world, wend_event_kind kind, int index, wend_agent_id target)
+{
+    world->events[world->event_count++] = (wend_event){kind, world->body[index].id, target};
+}
+
+/// Target lost, arrived, next goal: at most two events an agent.
+static void progress_one(wend_world *world, int index, double seconds)
+{
+    agent_rest *rest = &world->rest[index];
+    const wend_agent_id nobody = {0};
+    rest->goal_seconds += seconds;
+    bool is_over = rest->goal.kind == WEND_GOAL_NONE ||
+                   (rest->goal.seconds > 0.0f && rest->goal_seconds >= (double)rest->goal.seconds);
+    const wend_agent_id named[2] = {rest->goal.target, rest->goal.other};
+    for (int i = 0; i < 2; i++)
+        if (named[i].value != 0 && world_index(world, named[i]) < 0)
+        {
+            add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
+            rest->goal = wend_goal_of(WEND_GOAL_NONE);
+            is_over = true;
+            break;
+        }
+    if (!rest->has_arrived && has_arrived(world, index))
+    {
+        rest->has_arrived = true;
+        add_event(world, WEND_EVENT_ARRIVED, index, nobody);
+    }
+    rest->checked = world->body[index].position;
+    if ((is_over || rest->has_arrived) && world_next_goal(world, index))
+        add_event(world, WEND_EVENT_NEXT_GOAL, index, nobody);
+}
+
+static void stage_progress(update *u)
+{
+    wend_world *world = u->world;
+    for (int i = 0; i < world->count; i++)
+        progress_one(world, i, u->seconds);
+}
+
+static void stage_tell(update *u)
+{
+    wend_world *world = u->world;
+    agent_mind *mind = world->mind;
+    world->mind = world->next_mind;
+    world->next_mind = mind;
+    world->seconds += u->seconds;
+    world->updates++;
+    world->event_count = 0;
+    wend_world_stats *stats = &world->stats;
+    stats->neighbours = stats->crowded = stats->overlaps = 0;
+    for (int i = 0; i < world->count; i++)
+    {
+        stats->neighbours += world->seen[i];
+        stats->crowded += world->crowded[i];
+    }
+    for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
+        world->reasons[w] = world->next_reasons[w];
+}
+
+static void publish(update *u)
+{
+    // A reader in another thread sees either the old results or the new ones.
+    world_set_current(u->world, 1 - u->world->current);
+}
+
+// ---- move ----------------------------------------------------------------------------------------------------------------
+
+static void move_one(update *u, int index, int worker)
+{
+    (void)worker;
+    wend_world *world = u->world;
+    wend_agent *body = &world->body[index];
+    world->before[index] = body->position;
+    body->velocity = u->next[index].velocity;
+    body->heading = u->next[index].heading;
+    real_vec moved = real_scale(real_of(body->velocity), u->seconds);
+    body->position = real_to_vec(real_add(real_of(body->position), moved));
+    hulls_keep_inside(world, body);
+    u->next[index].velocity = body->velocity;
+}
+
+static wend_status stage_move(update *u)
+{
+    for_each_agent(u, move_one, false);
+    u->world->is_fresh = false;
+    return hulls_push_apart(u->world);
+}
+
+// ---- the update ----------------------------------------------------------------------------------------------------------
+
+/// No time passes: the reported motion comes back, and nothing else happens.
+static void give_back(update *u)
+{
+    wend_world *world = u->world;
+    for (int i = 0; i < world->count; i++)
+    {
+        world->next_mind[i] = world->mind[i];
+        world->seen[i] = 0;
+        world->crowded[i] = 0;
+        u->next[i] = (agent_motion){world->body[i].velocity, world->body[i].heading};
+    }
+    if (world->reasons)
+        memcpy(world->next_reasons, world->reasons, WEND_MAX_WATCHED * sizeof *world->reasons);
+    stage_tell(u);
+}
+
+static wend_status run_stages(update *u, bool does_move)
+{
+    if (u->seconds == 0.0)
+    {
+        give_back(u);
+        publish(u);
+        return WEND_OK;
+    }
+    wend_status status = stage_near(u);
+    if (status == WEND_OK)
+        status = stage_wishes(u);
+    if (status == WEND_OK)
+        status = stage_dodge(u);
+    if (status == WEND_OK && does_move)
+        status = hulls_reserve(u->world); // the last thing that can fail
+    if (status != WEND_OK)
+        return status;
+    for_each_agent(u, limit_one, false);
+    stage_tell(u);
+    if (does_move)
+        status = stage_move(u);
+    stage_progress(u);
+    publish(u);
+    return status;
+}
+
+bool world_reserve(wend_world *world)
+{
+    if (world->event_capacity >= world->capacity)
+        return true;
+    memory_array events = {(void **)&world->events, 2 * sizeof *world->events};
+    if (!memory_grow(&world->allocator, &events, 1, 0, (size_t)world->capacity))
+        return false;
+    world->event_count = 0;
+    world->event_capacity = world->capacity;
+    return true;
+}
+
+static wend_status run_update(wend_world *world, double seconds, bool does_move, const char *what)
+{
+    if (!world)
+        return WEND_ERROR_NULL;
+    if (world->is_updating)
+        return world_fail(world, WEND_ERROR_BUSY, "%s was called during an update, from a callback", what);
+    if (!(seconds >= 0.0) || seconds - seconds != 0.0)
+        return world_fail(world, WEND_ERROR_VALUE, "seconds is %g, must be >= 0 and finite", seconds);
+    world_compact(world);
+    if (!world_reserve(world))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for the events of %d agents", world->count);
+
+    fenv_t host;
+    fegetenv(&host);
+    fesetenv(FE_DFL_ENV); // round to nearest, no flush to zero
+    update u = {0};
+    u.world = world;
+    u.seconds = seconds;
+    u.next = world->published[1 - world->current];
+    world->is_updating = true;
+    wend_status status = run_stages(&u, does_move);
+    world->is_updating = false;
+    fesetenv(&host);
+    return status;
+}
+
+wend_status wend_world_think(wend_world *world, double seconds)
+{
+    return run_update(world, seconds, false, "wend_world_think");
+}
+
+wend_status wend_world_step(wend_world *world, double seconds)
+{
+    return run_update(world, seconds, true, "wend_world_step");
+}

@@ -1,0 +1,176 @@
+// What a world is made of. Included by the files that look inside one.
+#ifndef WEND_SRC_STORE_H
+#define WEND_SRC_STORE_H
+
+#include "cells.h"
+#include "jobs.h"
+#include "wend/explain.h"
+
+#define COOKIE_WORLD 0x77644f52u
+#define COOKIE_AGENT 0x77644147u
+#define COOKIE_RECIPE 0x77645243u
+
+#define SLOT_BITS 24
+#define MOST_QUEUED 64
+#define NO_ENTRY (-1)
+#define LANES_ROOM 8 // arrays that are read eight at a time have this many more
+
+/// What thinking changes, read from one array and written into the other.
+typedef struct agent_mind
+{
+    wend_random random;
+    wend_wander_state wander;
+    wend_vec kept;    // the combined wish of the last time it thought
+    double think_at;  // it thinks again when the world's time reaches this
+    bool must_think;  // at once: a new agent, goal, recipe or place
+} agent_mind;
+
+/// What an agent is and wants; changed only between updates, or at the end of one.
+typedef struct agent_rest
+{
+    wend_goal goal;       // in the world's inner axes
+    double goal_seconds;  // spent on it
+    wend_vec checked;     // where it was when arriving was last looked at
+    float height;         // the coordinate across a plane
+    uint32_t group, layers, mask;
+    int recipe;           // in the world's recipes
+    int queue_first, queue_last, queue_count;
+    int watched;          // number of its reasons, or -1
+    bool has_arrived;
+    uint64_t user;
+} agent_rest;
+
+typedef struct agent_motion
+{
+    wend_vec velocity, heading;
+} agent_motion;
+
+typedef struct kept_recipe
+{
+    wend_recipe recipe; // in inner axes
+    int users;
+} kept_recipe;
+
+typedef struct queued_goal
+{
+    wend_goal goal;
+    int next; // in its queue, or in the list of free entries
+} queued_goal;
+
+struct wend_world
+{
+    wend_world_def def;
+    wend_allocator allocator;
+    wend_error error;
+    bool is_updating;
+    double seconds;
+    uint64_t updates;
+    uint64_t serial; // of the last agent made
+
+    // Agents by index, in order of ids. `gone` of them are removed but still in the arrays (id 0) until they are compacted.
+    int count, gone, capacity;
+    wend_agent *body; // the frozen present, in inner axes
+    agent_rest *rest;
+    agent_mind *mind, *next_mind;
+    agent_motion *published[2]; // the current one and the one being written
+    int current;                // which; read and written as an atomic
+    wend_vec *before;           // positions before the last step
+    wend_vec *wish;             // the combined wish of this update
+    wend_vec *push;             // scratch of pushing apart
+    uint8_t *crowded;           // did this agent's search hit the crowd limit?
+    int *seen;                  // neighbours it saw
+
+    // Slots: the lower bits of an id lead to the index.
+    int *slot_index; // of a free slot: the next free one
+    int slot_count, free_slot;
+
+    kept_recipe *recipes;
+    int recipe_count, recipe_capacity;
+    queued_goal *queue;
+    int queue_capacity, queue_free;
+    wend_event *events; // room for two an agent
+    int event_count, event_capacity; // capacity in agents
+    wend_reason *reasons, *next_reasons; // of the watched, null until somebody is
+    bool reason_used[WEND_MAX_WATCHED];
+    wend_world_stats stats;
+
+    // Neighbours, by place in `cells`.
+    wend_near *cells;
+    bool is_fresh; // cells are those of the present positions
+    wend_near *hulls;
+    float *place_vx, *place_vy, *place_vz, *place_radius, *place_height;
+    uint32_t *place_group, *place_layers;
+    int place_capacity;
+    int *source_mark;  // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
+    wend_agent_id *source_ids;
+    int *hits;          // scratch, hit_capacity for each thread
+    int hit_capacity;
+    wend_neighbour *far_neighbours; // scratch for sums that are done again in double, as many for each thread
+    jobs *pool;
+};
+
+/// Status and text of a failed call, kept in the world and told to its log.
+wend_status world_fail(wend_world *world, wend_status status, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/// The index of a living agent, or -1.
+int world_index(const wend_world *world, wend_agent_id id);
+
+/// Takes removed agents out of the arrays.
+void world_compact(wend_world *world);
+
+/// Makes the cells those of the present positions.
+wend_status world_freshen(wend_world *world);
+
+/// A position, brought inside where the world wraps: at both edges it stays.
+wend_vec world_wrap(const wend_world *world, wend_vec position);
+
+/// The position of a point as seen from another: the nearest image where the world wraps.
+wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point);
+
+/// Makes room for two events an agent. False if there is none.
+bool world_reserve(wend_world *world);
+
+/// Which of the two published arrays is the current one, for readers in other threads.
+void world_set_current(wend_world *world, int current);
+int world_current(const wend_world *world);
+
+/// Starts the next queued goal of an agent, or none. True if there was one.
+bool world_next_goal(wend_world *world, int index);
+
+// Between the world's own axes (outer) and x, y, 0 (inner).
+
+static inline wend_vec to_inner(const wend_world *world, wend_vec v)
+{
+    switch (world->def.plane)
+    {
+    case WEND_XY: return wend_xyz(v.x, v.y, 0.0f);
+    case WEND_XZ: return wend_xyz(v.x, v.z, 0.0f);
+    default: return v;
+    }
+}
+
+static inline wend_vec to_outer(const wend_world *world, wend_vec v, float height)
+{
+    switch (world->def.plane)
+    {
+    case WEND_XY: return wend_xyz(v.x, v.y, height);
+    case WEND_XZ: return wend_xyz(v.x, height, v.y);
+    default: return v;
+    }
+}
+
+static inline float height_of(const wend_world *world, wend_vec outer)
+{
+    return world->def.plane == WEND_XY ? outer.z : world->def.plane == WEND_XZ ? outer.y : 0.0f;
+}
+
+static inline bool is_spatial(const wend_world *world)
+{
+    return world->def.plane == WEND_XYZ;
+}
+
+#endif

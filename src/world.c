@@ -1,0 +1,870 @@
+#include "store.h"
+
+#include "memory.h"
+#include "real.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- errors -------------------------------------------------------------------------------------------------------------
+
+wend_status world_fail(wend_world *world, wend_status status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    world->error.status = status;
+    vsnprintf(world->error.text, sizeof world->error.text, format, arguments);
+    va_end(arguments);
+    if (world->def.log)
+        world->def.log(world->error.text, world->def.log_user);
+    return status;
+}
+
+// A check wrote its error into `error`: keep it.
+static wend_status fail_with(wend_world *world, const wend_error *error)
+{
+    return world_fail(world, error->status, "%s", error->text);
+}
+
+static wend_status fail_busy(wend_world *world, const char *what)
+{
+    return world_fail(world, WEND_ERROR_BUSY, "%s was called during an update, from a callback", what);
+}
+
+static wend_status fail_id(wend_world *world, const char *what, wend_agent_id id)
+{
+    return world_fail(world, WEND_ERROR_ID, "%s: there is no agent %llu in this world", what,
+                      (unsigned long long)id.value);
+}
+
+/// A world that may be changed now: WEND_OK. Every function that changes one begins with this.
+static wend_status check_idle(wend_world *world, const char *what)
+{
+    if (!world)
+        return WEND_ERROR_NULL;
+    return world->is_updating ? fail_busy(world, what) : WEND_OK;
+}
+
+/// The same, and the index of an agent.
+static wend_status check_agent(wend_world *world, const char *what, wend_agent_id id, int *index)
+{
+    wend_status status = check_idle(world, what);
+    if (status != WEND_OK)
+        return status;
+    *index = world_index(world, id);
+    return *index < 0 ? fail_id(world, what, id) : WEND_OK;
+}
+
+const wend_error *wend_world_error(const wend_world *world)
+{
+    static const wend_error none = {WEND_ERROR_NULL, "the world is null"};
+    return world ? &world->error : &none;
+}
+
+// ---- a life -------------------------------------------------------------------------------------------------------------
+
+wend_world_def wend_default_world_def(void)
+{
+    wend_world_def def = {0};
+    def.cookie = COOKIE_WORLD;
+    def.seed = 1;
+    def.threads = 1;
+    def.does_push_apart = true;
+    def.height_range = FLT_MAX;
+    def.crowd_limit = 128;
+    return def;
+}
+
+wend_agent_def wend_default_agent_def(void)
+{
+    wend_agent_def def = {0};
+    def.cookie = COOKIE_AGENT;
+    def.agent = wend_default_agent();
+    def.agent.heading = wend_xyz(0.0f, 0.0f, 0.0f);
+    def.layers = 1;
+    def.mask = UINT32_MAX;
+    return def;
+}
+
+static wend_status check_edges(const wend_world_def *def, wend_error *error)
+{
+    if (def->edge == WEND_EDGE_NONE)
+        return WEND_OK;
+    const float low[3] = {def->low.x, def->low.y, def->low.z}, high[3] = {def->high.x, def->high.y, def->high.z};
+    for (int axis = 0; axis < 3; axis++)
+    {
+        if ((def->plane == WEND_XY && axis == 2) || (def->plane == WEND_XZ && axis == 1))
+            continue;
+        if (!(low[axis] < high[axis]) || !(high[axis] - low[axis] <= FLT_MAX))
+            return error_set(error, WEND_ERROR_VALUE,
+                             "world runs from %g to %g in %c, low must be below high and both finite",
+                             (double)low[axis], (double)high[axis], "xyz"[axis]);
+    }
+    return WEND_OK;
+}
+
+static wend_status check_world_def(const wend_world_def *def, wend_error *error)
+{
+    if (!def)
+        return error_set(error, WEND_ERROR_NULL, "the definition of a world is null");
+    if (def->cookie != COOKIE_WORLD)
+        return error_set(error, WEND_ERROR_COOKIE, "the definition of a world was not made by wend_default_world_def");
+    const struct
+    {
+        const char *what;
+        int value, low, high;
+    } whole[] = {
+        {"world plane", (int)def->plane, 0, WEND_PLANE_COUNT - 1},
+        {"world edge", (int)def->edge, 0, WEND_EDGE_COUNT - 1},
+        {"world search", (int)def->search, 0, WEND_SEARCH_COUNT - 1},
+        {"world threads", def->threads, 1, 64},
+        {"world crowd_limit", def->crowd_limit, 8, 4096},
+    };
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (whole[i].value < whole[i].low || whole[i].value > whole[i].high)
+            return error_set(error, WEND_ERROR_VALUE, "%s is %d, must be within %d..%d", whole[i].what, whole[i].value,
+                             whole[i].low, whole[i].high);
+    if (def->search == WEND_SEARCH_HOST && !def->source.query)
+        return error_set(error, WEND_ERROR_NULL, "world search is the host's, but source.query is null");
+    if (!def->allocator.alloc != !def->allocator.free)
+        return error_set(error, WEND_ERROR_NULL, "world allocator has only one of alloc and free, must have both or none");
+    wend_status status = check_range(error, "world height_range", def->height_range, 0.0f, FLT_MAX, ">= 0 and finite");
+    if (status == WEND_OK)
+        status = check_range(error, "world cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite");
+    return status == WEND_OK ? check_edges(def, error) : status;
+}
+
+static wend_near *make_cells(const wend_world *world)
+{
+    wend_near_def def = wend_default_near_def();
+    def.is_spatial = is_spatial(world);
+    def.does_wrap = world->def.edge == WEND_EDGE_WRAP;
+    def.low = to_inner(world, world->def.low);
+    def.high = to_inner(world, world->def.high);
+    def.allocator = world->allocator;
+    return wend_near_create(&def, NULL);
+}
+
+static bool make_parts(wend_world *world)
+{
+    wend_allocator *allocator = &world->allocator;
+    world->cells = make_cells(world);
+    world->hulls = make_cells(world);
+    world->pool = jobs_create(world->def.threads, allocator);
+    world->hit_capacity = 32 * world->def.crowd_limit + LANES_ROOM;
+    size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
+    world->hits = memory_take(allocator, hits * sizeof *world->hits);
+    world->far_neighbours = memory_take(allocator, hits * sizeof *world->far_neighbours);
+    world->recipes = memory_take(allocator, 4 * sizeof *world->recipes);
+    world->recipe_capacity = 4;
+    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->recipes;
+}
+
+wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
+{
+    if (check_world_def(def, error) != WEND_OK)
+        return NULL;
+    wend_allocator allocator = memory_or_default(&def->allocator);
+    wend_world *world = memory_take(&allocator, sizeof *world);
+    if (world)
+    {
+        world->def = *def;
+        world->allocator = allocator;
+        world->free_slot = NO_ENTRY;
+        world->queue_free = NO_ENTRY;
+    }
+    if (!world || !make_parts(world))
+    {
+        wend_world_destroy(world);
+        error_set(error, WEND_ERROR_MEMORY, "no memory or no threads for a world");
+        return NULL;
+    }
+    world->recipes[0] = (kept_recipe){wend_default_recipe(), 1};
+    world->recipe_count = 1;
+    return world;
+}
+
+void wend_world_destroy(wend_world *world)
+{
+    if (!world)
+        return;
+    wend_allocator allocator = world->allocator;
+    jobs_destroy(world->pool);
+    wend_near_destroy(world->cells);
+    wend_near_destroy(world->hulls);
+    void *blocks[] = {
+        world->body,          world->rest,         world->mind,         world->next_mind,    world->published[0],
+        world->published[1],  world->before,       world->wish,         world->push,         world->crowded,
+        world->seen,          world->slot_index,   world->recipes,      world->queue,        world->events,
+        world->reasons,       world->next_reasons, world->place_vx,     world->place_vy,     world->place_vz,
+        world->place_radius,  world->place_height, world->place_group,  world->place_layers, world->source_mark,
+        world->source_ids,    world->hits,         world->far_neighbours, world};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        memory_give(&allocator, blocks[i]);
+}
+
+wend_status wend_world_set_search(wend_world *world, wend_search search)
+{
+    wend_status status = check_idle(world, "wend_world_set_search");
+    if (status != WEND_OK)
+        return status;
+    if ((unsigned)search >= WEND_SEARCH_COUNT)
+        return world_fail(world, WEND_ERROR_VALUE, "world search is %d, must be one of wend_search", (int)search);
+    if (search == WEND_SEARCH_HOST && !world->def.source.query)
+        return world_fail(world, WEND_ERROR_NULL, "world search is the host's, but the world has no source");
+    world->def.search = search;
+    return WEND_OK;
+}
+
+// ---- agents -------------------------------------------------------------------------------------------------------------
+
+int world_index(const wend_world *world, wend_agent_id id)
+{
+    int slot = (int)(id.value & ((1u << SLOT_BITS) - 1));
+    if (id.value == 0 || slot >= world->slot_count)
+        return -1;
+    int index = world->slot_index[slot];
+    return index >= 0 && index < world->count && world->body[index].id.value == id.value ? index : -1;
+}
+
+static bool grow_agents(wend_world *world, int wanted)
+{
+    if (wanted <= world->capacity)
+        return true;
+    int capacity = wanted + wanted / 2 + 16;
+    capacity = capacity < WEND_MAX_AGENTS ? capacity : WEND_MAX_AGENTS;
+    memory_array arrays[] = {
+        {(void **)&world->body, sizeof *world->body},
+        {(void **)&world->rest, sizeof *world->rest},
+        {(void **)&world->mind, sizeof *world->mind},
+        {(void **)&world->next_mind, sizeof *world->next_mind},
+        {(void **)&world->published[0], sizeof *world->published[0]},
+        {(void **)&world->published[1], sizeof *world->published[1]},
+        {(void **)&world->before, sizeof *world->before},
+        {(void **)&world->wish, sizeof *world->wish},
+        {(void **)&world->push, sizeof *world->push},
+        {(void **)&world->crowded, sizeof *world->crowded},
+        {(void **)&world->seen, sizeof *world->seen},
+        {(void **)&world->slot_index, sizeof *world->slot_index},
+    };
+    // Slots are never more than agents have been at once, so they grow along.
+    size_t used = (size_t)(world->count > world->slot_count ? world->count : world->slot_count);
+    if (!memory_grow(&world->allocator, arrays, sizeof arrays / sizeof *arrays, used, (size_t)capacity))
+        return false;
+    world->capacity = capacity;
+    return true;
+}
+
+static wend_status check_agent_def(const wend_agent_def *def, wend_error *error)
+{
+    if (!def)
+        return error_set(error, WEND_ERROR_NULL, "the definition of an agent is null");
+    if (def->cookie != COOKIE_AGENT)
+        return error_set(error, WEND_ERROR_COOKIE, "the definition of an agent was not made by wend_default_agent_def");
+    const wend_agent *a = &def->agent;
+    const struct
+    {
+        const char *what;
+        float value;
+        bool may_be_zero;
+    } numbers[] = {
+        {"agent radius", a->radius, false},
+        {"agent max_speed", a->max_speed, true},
+        {"agent max_acceleration", a->max_acceleration, true},
+        {"agent arrival_radius", a->arrival_radius, false},
+        {"agent neighbour_radius", a->neighbour_radius, false},
+        {"agent response_time", a->response_time, true},
+        {"agent mass", a->mass, false},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    {
+        bool may_be_zero = numbers[i].may_be_zero;
+        wend_status status = check_range(error, numbers[i].what, numbers[i].value, may_be_zero ? 0.0f : FLT_TRUE_MIN,
+                                         FLT_MAX, may_be_zero ? ">= 0 and finite" : "> 0 and finite");
+        if (status != WEND_OK)
+            return status;
+    }
+    wend_status status = check_finite(error, "agent position", a->position.x, a->position.y, a->position.z);
+    if (status == WEND_OK)
+        status = check_finite(error, "agent velocity", a->velocity.x, a->velocity.y, a->velocity.z);
+    if (status == WEND_OK)
+        status = check_finite(error, "agent heading", a->heading.x, a->heading.y, a->heading.z);
+    return status;
+}
+
+static wend_vec heading_or(const wend_world *world, wend_vec outer_heading, wend_vec inner_velocity)
+{
+    wend_vec heading = wend_normalize(to_inner(world, outer_heading));
+    if (wend_length(heading) > 0.0f)
+        return heading;
+    heading = wend_normalize(inner_velocity);
+    return wend_length(heading) > 0.0f ? heading : wend_xyz(1.0f, 0.0f, 0.0f);
+}
+
+static float wrap_coordinate(float value, float low, float high)
+{
+    if (value >= low && value <= high)
+        return value;
+    double period = (double)high - (double)low, from_low = (double)value - (double)low;
+    float inside = (float)((double)low + (from_low - period * floor(from_low / period)));
+    return inside < low ? low : inside > high ? high : inside;
+}
+
+wend_vec world_wrap(const wend_world *world, wend_vec p)
+{
+    if (world->def.edge != WEND_EDGE_WRAP)
+        return p;
+    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
+    p.x = wrap_coordinate(p.x, low.x, high.x);
+    p.y = wrap_coordinate(p.y, low.y, high.y);
+    if (is_spatial(world))
+        p.z = wrap_coordinate(p.z, low.z, high.z);
+    return p;
+}
+
+wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point)
+{
+    if (world->def.edge != WEND_EDGE_WRAP)
+        return point;
+    const float *period = world->cells->period;
+    wend_vec inside = world_wrap(world, point);
+    return wend_xyz(from.x + cells_short_way(inside.x - from.x, period[0]),
+                    from.y + cells_short_way(inside.y - from.y, period[1]),
+                    from.z + cells_short_way(inside.z - from.z, period[2]));
+}
+
+// What a definition says apart from place and motion.
+static void set_abilities(wend_agent *body, agent_rest *rest, const wend_agent_def *def)
+{
+    body->radius = def->agent.radius;
+    body->max_speed = def->agent.max_speed;
+    body->max_acceleration = def->agent.max_acceleration;
+    body->arrival_radius = def->agent.arrival_radius;
+    body->neighbour_radius = def->agent.neighbour_radius;
+    body->response_time = def->agent.response_time;
+    body->mass = def->agent.mass;
+    rest->group = def->group;
+    rest->layers = def->layers;
+    rest->mask = def->mask;
+    rest->user = def->user;
+}
+
+// Everything about where an agent is begins anew.
+static void place_agent(wend_world *world, int index, wend_vec position, wend_vec velocity, wend_vec heading)
+{
+    wend_agent *body = &world->body[index];
+    agent_rest *rest = &world->rest[index];
+    body->position = world_wrap(world, to_inner(world, position));
+    body->velocity = to_inner(world, velocity);
+    body->heading = heading_or(world, heading, body->velocity);
+    rest->height = height_of(world, position);
+    rest->checked = body->position;
+    rest->has_arrived = false;
+    world->before[index] = body->position;
+    world->published[0][index] = world->published[1][index] = (agent_motion){body->velocity, body->heading};
+    world->mind[index].must_think = true;
+    world->mind[index].wander.direction = wend_xyz(0.0f, 0.0f, 0.0f);
+    world->is_fresh = false;
+}
+
+static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
+{
+    int slot = world->free_slot, index = world->count++;
+    if (slot >= 0)
+        world->free_slot = -2 - world->slot_index[slot];
+    else
+        slot = world->slot_count++;
+    world->slot_index[slot] = index;
+    uint64_t serial = ++world->serial;
+    wend_agent_id id = {serial << SLOT_BITS | (uint64_t)slot};
+
+    wend_agent *body = &world->body[index];
+    agent_rest *rest = &world->rest[index];
+    *body = (wend_agent){0};
+    *rest = (agent_rest){0};
+    body->id = id;
+    set_abilities(body, rest, def);
+    rest->goal = wend_goal_of(WEND_GOAL_NONE);
+    rest->queue_first = rest->queue_last = NO_ENTRY;
+    rest->watched = -1;
+    world->recipes[0].users++;
+    world->mind[index] = (agent_mind){0};
+    world->mind[index].random = wend_random_seed(world->def.seed, serial);
+    place_agent(world, index, def->agent.position, def->agent.velocity, def->agent.heading);
+    return id;
+}
+
+wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs, int count, wend_agent_id *ids)
+{
+    wend_status status = check_idle(world, "wend_world_spawn_many");
+    if (status != WEND_OK)
+        return status;
+    if (count < 0 || (count > 0 && !defs))
+        return world_fail(world, WEND_ERROR_VALUE, "%d definitions of agents at %p", count, (const void *)defs);
+    for (int i = 0; i < count; i++)
+    {
+        wend_error error;
+        if (check_agent_def(&defs[i], &error) != WEND_OK)
+            return fail_with(world, &error);
+    }
+    world_compact(world);
+    if (count > WEND_MAX_AGENTS - world->count)
+        return world_fail(world, WEND_ERROR_FULL, "%d more agents than the %d there are, at most %d fit in a world",
+                          count, world->count, WEND_MAX_AGENTS);
+    if (!grow_agents(world, world->count + count))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for %d more agents", count);
+    for (int i = 0; i < count; i++)
+    {
+        wend_agent_id id = add_agent(world, &defs[i]);
+        if (ids)
+            ids[i] = id;
+    }
+    return WEND_OK;
+}
+
+wend_agent_id wend_world_spawn(wend_world *world, const wend_agent_def *def)
+{
+    wend_agent_id id = {0};
+    if (world && !def && !world->is_updating)
+        world_fail(world, WEND_ERROR_NULL, "the definition of an agent is null");
+    else
+        wend_world_spawn_many(world, def, 1, &id);
+    return id;
+}
+
+static void drop_recipe(wend_world *world, int recipe)
+{
+    world->recipes[recipe].users--;
+}
+
+static void drop_queue(wend_world *world, agent_rest *rest)
+{
+    if (rest->queue_count > 0)
+    {
+        world->queue[rest->queue_last].next = world->queue_free;
+        world->queue_free = rest->queue_first;
+    }
+    rest->queue_first = rest->queue_last = NO_ENTRY;
+    rest->queue_count = 0;
+}
+
+static void remove_agent(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
+    drop_queue(world, rest);
+    drop_recipe(world, rest->recipe);
+    if (rest->watched >= 0)
+        world->reason_used[rest->watched] = false;
+    world->body[index].id.value = 0;
+    world->slot_index[slot] = -2 - world->free_slot; // negative: free; NO_ENTRY ends the list
+    world->free_slot = slot;
+    world->gone++;
+    world->is_fresh = false;
+}
+
+wend_status wend_world_remove_many(wend_world *world, const wend_agent_id *ids, int count)
+{
+    wend_status status = check_idle(world, "wend_world_remove_many");
+    if (status != WEND_OK)
+        return status;
+    if (count < 0 || (count > 0 && !ids))
+        return world_fail(world, WEND_ERROR_VALUE, "%d ids at %p", count, (const void *)ids);
+    for (int i = 0; i < count; i++)
+        if (world_index(world, ids[i]) < 0)
+            return fail_id(world, "wend_world_remove_many", ids[i]);
+    for (int i = 0; i < count; i++)
+    {
+        int index = world_index(world, ids[i]);
+        if (index >= 0) // an id may stand in the list twice
+            remove_agent(world, index);
+    }
+    return WEND_OK;
+}
+
+wend_status wend_world_remove(wend_world *world, wend_agent_id id)
+{
+    int index;
+    wend_status status = check_agent(world, "wend_world_remove", id, &index);
+    if (status == WEND_OK)
+        remove_agent(world, index);
+    return status;
+}
+
+void world_compact(wend_world *world)
+{
+    if (world->gone == 0)
+        return;
+    int kept = 0;
+    for (int i = 0; i < world->count; i++)
+    {
+        if (world->body[i].id.value == 0)
+            continue;
+        if (kept != i)
+        {
+            world->body[kept] = world->body[i];
+            world->rest[kept] = world->rest[i];
+            world->mind[kept] = world->mind[i];
+            world->published[0][kept] = world->published[0][i];
+            world->published[1][kept] = world->published[1][i];
+            world->before[kept] = world->before[i];
+            world->crowded[kept] = world->crowded[i];
+            world->slot_index[world->body[kept].id.value & ((1u << SLOT_BITS) - 1)] = kept;
+        }
+        kept++;
+    }
+    world->count = kept;
+    world->gone = 0;
+    world->is_fresh = false;
+}
+
+bool wend_world_has(const wend_world *world, wend_agent_id id)
+{
+    return world && world_index(world, id) >= 0;
+}
+
+int wend_world_count(const wend_world *world)
+{
+    return world ? world->count - world->gone : 0;
+}
+
+int wend_world_list(const wend_world *world, wend_agent_id *out, int capacity)
+{
+    return wend_world_read(world, WEND_FIELD_ID, out, sizeof *out, capacity);
+}
+
+wend_status wend_world_get(const wend_world *world, wend_agent_id id, wend_agent_def *out)
+{
+    if (!world || !out)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id);
+    if (index < 0)
+        return WEND_ERROR_ID;
+    const agent_rest *rest = &world->rest[index];
+    *out = (wend_agent_def){COOKIE_AGENT, rest->group, rest->layers, rest->mask, world->body[index], rest->user};
+    out->agent.position = to_outer(world, out->agent.position, rest->height);
+    out->agent.velocity = to_outer(world, out->agent.velocity, 0.0f);
+    out->agent.heading = to_outer(world, out->agent.heading, 0.0f);
+    return WEND_OK;
+}
+
+wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent_def *def)
+{
+    int index;
+    wend_status status = check_agent(world, "wend_world_set", id, &index);
+    wend_error error;
+    if (status != WEND_OK)
+        return status;
+    if (check_agent_def(def, &error) != WEND_OK)
+        return fail_with(world, &error);
+    set_abilities(&world->body[index], &world->rest[index], def);
+    world->is_fresh = false; // the cells' size may follow from its radius
+    return WEND_OK;
+}
+
+// ---- goals and recipes --------------------------------------------------------------------------------------------------
+
+static wend_status check_targets(wend_world *world, int index, const wend_goal *goal)
+{
+    const wend_agent_id named[2] = {goal->target, goal->other};
+    for (int i = 0; i < 2; i++)
+    {
+        if (named[i].value == 0)
+            continue;
+        if (world_index(world, named[i]) < 0)
+            return fail_id(world, i == 0 ? "goal target" : "goal other", named[i]);
+        if (index >= 0 && wend_same_agent(named[i], world->body[index].id))
+            return world_fail(world, WEND_ERROR_SELF, "goal %s is the agent itself, must be another",
+                              i == 0 ? "target" : "other");
+    }
+    return WEND_OK;
+}
+
+/// A goal's points in other axes. The offset of offset_pursue is in its leader's frame, not in the world's.
+static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool is_inward)
+{
+    wend_goal copy = *goal;
+    if (goal->kind == WEND_GOAL_OFFSET_PURSUE)
+        copy.point.z = is_spatial(world) ? copy.point.z : 0.0f;
+    else
+        copy.point = is_inward ? to_inner(world, goal->point) : to_outer(world, goal->point, 0.0f);
+    copy.high = is_inward ? to_inner(world, goal->high) : to_outer(world, goal->high, 0.0f);
+    return copy;
+}
+
+static void begin_goal(wend_world *world, int index, const wend_goal *inner)
+{
+    agent_rest *rest = &world->rest[index];
+    rest->goal = *inner;
+    rest->goal_seconds = 0.0;
+    rest->checked = world->body[index].position;
+    rest->has_arrived = false;
+    world->mind[index].must_think = true;
+}
+
+static wend_status check_goal(wend_world *world, const char *what, wend_agent_id id, const wend_goal *goal, int *index)
+{
+    wend_status status = check_agent(world, what, id, index);
+    if (status != WEND_OK)
+        return status;
+    wend_error error;
+    if (wend_goal_check(goal, &error) != WEND_OK)
+        return fail_with(world, &error);
+    return check_targets(world, *index, goal);
+}
+
+wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)
+{
+    int index;
+    wend_status status = check_goal(world, "wend_world_set_goal", id, goal, &index);
+    if (status != WEND_OK)
+        return status;
+    drop_queue(world, &world->rest[index]);
+    wend_goal inner = goal_with(world, goal, true);
+    begin_goal(world, index, &inner);
+    return WEND_OK;
+}
+
+static bool grow_queue(wend_world *world)
+{
+    int old = world->queue_capacity, capacity = old * 2 + 16;
+    memory_array array = {(void **)&world->queue, sizeof *world->queue};
+    if (!memory_grow(&world->allocator, &array, 1, (size_t)old, (size_t)capacity))
+        return false;
+    for (int i = capacity - 1; i >= old; i--)
+    {
+        world->queue[i].next = world->queue_free;
+        world->queue_free = i;
+    }
+    world->queue_capacity = capacity;
+    return true;
+}
+
+wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)
+{
+    int index;
+    wend_status status = check_goal(world, "wend_world_queue_goal", id, goal, &index);
+    if (status != WEND_OK)
+        return status;
+    agent_rest *rest = &world->rest[index];
+    if (rest->queue_count >= MOST_QUEUED)
+        return world_fail(world, WEND_ERROR_FULL, "%d goals wait already, at most %d can", rest->queue_count,
+                          MOST_QUEUED);
+    if (world->queue_free < 0 && !grow_queue(world))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more goal");
+    int entry = world->queue_free;
+    world->queue_free = world->queue[entry].next;
+    world->queue[entry] = (queued_goal){goal_with(world, goal, true), NO_ENTRY};
+    if (rest->queue_count++ > 0)
+        world->queue[rest->queue_last].next = entry;
+    else
+        rest->queue_first = entry;
+    rest->queue_last = entry;
+    return WEND_OK;
+}
+
+bool world_next_goal(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    if (rest->queue_count == 0)
+        return false;
+    int entry = rest->queue_first;
+    wend_goal goal = world->queue[entry].goal;
+    rest->queue_first = world->queue[entry].next;
+    rest->queue_count--;
+    if (rest->queue_count == 0)
+        rest->queue_last = NO_ENTRY;
+    world->queue[entry].next = world->queue_free;
+    world->queue_free = entry;
+    begin_goal(world, index, &goal);
+    return true;
+}
+
+static bool is_about_the_living(const wend_world *world, const wend_goal *goal)
+{
+    return (goal->target.value == 0 || world_index(world, goal->target) >= 0) &&
+           (goal->other.value == 0 || world_index(world, goal->other) >= 0);
+}
+
+wend_status wend_world_get_goal(const wend_world *world, wend_agent_id id, wend_goal *out)
+{
+    if (!world || !out)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id);
+    if (index < 0)
+        return WEND_ERROR_ID;
+    const wend_goal *goal = &world->rest[index].goal;
+    *out = is_about_the_living(world, goal) ? goal_with(world, goal, false) : wend_goal_of(WEND_GOAL_NONE);
+    return WEND_OK;
+}
+
+int wend_world_queued(const wend_world *world, wend_agent_id id)
+{
+    int index = world ? world_index(world, id) : -1;
+    return index < 0 ? 0 : world->rest[index].queue_count;
+}
+
+bool wend_world_has_arrived(const wend_world *world, wend_agent_id id)
+{
+    int index = world ? world_index(world, id) : -1;
+    return index >= 0 && world->rest[index].has_arrived;
+}
+
+static wend_recipe recipe_with(const wend_world *world, const wend_recipe *recipe, bool is_inward)
+{
+    wend_recipe copy = *recipe;
+    for (int i = 0; i < copy.wish_count; i++)
+        copy.wishes[i].goal = goal_with(world, &recipe->wishes[i].goal, is_inward);
+    copy.face_point =
+        is_inward ? to_inner(world, recipe->face_point) : to_outer(world, recipe->face_point, 0.0f);
+    return copy;
+}
+
+/// An entry with this recipe, an unused one where there is none yet, or -1 for want of memory.
+static int keep_recipe(wend_world *world, const wend_recipe *inner)
+{
+    int unused = NO_ENTRY;
+    for (int i = 0; i < world->recipe_count; i++)
+    {
+        if (world->recipes[i].users == 0)
+            unused = i;
+        else if (memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
+            return i;
+    }
+    if (unused < 0 && world->recipe_count == world->recipe_capacity)
+    {
+        int capacity = world->recipe_capacity * 2;
+        memory_array array = {(void **)&world->recipes, sizeof *world->recipes};
+        if (!memory_grow(&world->allocator, &array, 1, (size_t)world->recipe_count, (size_t)capacity))
+            return NO_ENTRY;
+        world->recipe_capacity = capacity;
+    }
+    if (unused < 0)
+        unused = world->recipe_count++;
+    world->recipes[unused].recipe = *inner;
+    return unused;
+}
+
+wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wend_recipe *recipe)
+{
+    int index;
+    wend_status status = check_agent(world, "wend_world_set_recipe", id, &index);
+    if (status != WEND_OK)
+        return status;
+    wend_error error;
+    if (wend_recipe_check(recipe, &error) != WEND_OK)
+        return fail_with(world, &error);
+    for (int i = 0; i < recipe->wish_count && status == WEND_OK; i++)
+        if (recipe->wishes[i].kind == WEND_WISH_ALSO)
+            status = check_targets(world, index, &recipe->wishes[i].goal);
+    if (status != WEND_OK)
+        return status;
+    wend_recipe inner = recipe_with(world, recipe, true);
+    int kept = keep_recipe(world, &inner);
+    if (kept < 0)
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more recipe");
+    world->recipes[kept].users++;
+    drop_recipe(world, world->rest[index].recipe);
+    world->rest[index].recipe = kept;
+    world->mind[index].must_think = true;
+    return WEND_OK;
+}
+
+wend_status wend_world_get_recipe(const wend_world *world, wend_agent_id id, wend_recipe *out)
+{
+    if (!world || !out)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id);
+    if (index < 0)
+        return WEND_ERROR_ID;
+    *out = recipe_with(world, &world->recipes[world->rest[index].recipe].recipe, false);
+    return WEND_OK;
+}
+
+// ---- motion -------------------------------------------------------------------------------------------------------------
+
+static void report(wend_world *world, int index, const wend_vec *position, const wend_vec *velocity)
+{
+    wend_agent *body = &world->body[index];
+    if (position)
+    {
+        body->position = world_wrap(world, to_inner(world, *position));
+        world->rest[index].height = height_of(world, *position);
+        world->is_fresh = false;
+    }
+    if (velocity)
+        body->velocity = to_inner(world, *velocity);
+}
+
+static wend_status check_motion(wend_world *world, wend_vec position, wend_vec velocity, wend_vec heading)
+{
+    wend_error error;
+    wend_status status = check_finite(&error, "position", position.x, position.y, position.z);
+    if (status == WEND_OK)
+        status = check_finite(&error, "velocity", velocity.x, velocity.y, velocity.z);
+    if (status == WEND_OK)
+        status = check_finite(&error, "heading", heading.x, heading.y, heading.z);
+    return status == WEND_OK ? status : fail_with(world, &error);
+}
+
+wend_status wend_world_report(wend_world *world, wend_agent_id id, wend_vec position, wend_vec velocity)
+{
+    int index;
+    wend_status status = check_agent(world, "wend_world_report", id, &index);
+    if (status == WEND_OK)
+        status = check_motion(world, position, velocity, wend_xyz(0.0f, 0.0f, 0.0f));
+    if (status == WEND_OK)
+        report(world, index, &position, &velocity);
+    return status;
+}
+
+static wend_vec vec_at(const wend_vec *array, size_t stride, int i)
+{
+    wend_vec v = {0};
+    if (array)
+        memcpy(&v, (const char *)array + stride * (size_t)i, sizeof v);
+    return v;
+}
+
+wend_status wend_world_report_many(wend_world *world, const wend_motion_reports *r)
+{
+    wend_status status = check_idle(world, "wend_world_report_many");
+    if (status != WEND_OK)
+        return status;
+    if (!r)
+        return world_fail(world, WEND_ERROR_NULL, "the reports of motion are null");
+    world_compact(world);
+    if (r->count < 0 || (!r->ids && r->count != world->count))
+        return world_fail(world, WEND_ERROR_VALUE, "%d reports of motion, must be one for each of %d agents", r->count,
+                          world->count);
+    for (int i = 0; i < r->count; i++)
+    {
+        if (r->ids && world_index(world, r->ids[i]) < 0)
+            return fail_id(world, "wend_world_report_many", r->ids[i]);
+        status = check_motion(world, vec_at(r->positions, r->position_stride, i),
+                              vec_at(r->velocities, r->velocity_stride, i), wend_xyz(0.0f, 0.0f, 0.0f));
+        if (status != WEND_OK)
+            return status;
+    }
+    for (int i = 0; i < r->count; i++)
+    {
+        wend_vec position = vec_at(r->positions, r->position_stride, i);
+        wend_vec velocity = vec_at(r->velocities, r->velocity_stride, i);
+        report(world, r->ids ? world_index(world, r->ids[i]) : i, r->positions ? &position : NULL,
+               r->velocities ? &velocity : NULL);
+    }
+    return WEND_OK;
+}
+
+wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec position, wend_vec velocity,
+                                wend_vec heading)
+{
+    int index;
+    wend_status status = check_agent(world, "wend_world_teleport", id, &index);
+    if (status == WEND_OK)
+        status = check_motion(world, position, velocity, heading);
+    if (status == WEND_OK)
+        place_agent(world, index, position, velocity, heading);
+    return status;
+}
