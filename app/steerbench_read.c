@@ -14,6 +14,8 @@ enum
 {
     MOST_BYTES = 16 << 20,
     MOST_DEPTH = 64,
+    MOST_TEXT = 1 << 16, // of one element: entities can blow up
+
     MOST_RANDOM_OBSTACLES = 10000
 };
 
@@ -131,6 +133,11 @@ static void XMLCALL add_text(void *user, const XML_Char *text, int length)
         ++text, --length;
     if (length == 0)
         return;
+    if (node->length + (size_t)length > MOST_TEXT)
+    {
+        stop(r, "the text of an element is too long, 65536 bytes at most");
+        return;
+    }
     char *longer = realloc(node->text, node->length + (size_t)length + 1);
     if (!longer)
     {

@@ -10,7 +10,9 @@
 enum
 {
     TRIES = 10000,
-    DODGED = 12,             // neighbours that are looked at
+    DODGED = 12, // neighbours that are looked at
+    TURNS = 9,   // of 10 degrees to each side
+    SPEEDS = 3,
     TOUCHED = 256,           // neighbours that are looked at for contacts
     FIRST_OBSTACLE = 1 << 30 // in the numbers of things that are touched
 };
@@ -20,7 +22,10 @@ static const float SIGHT = 8;         // how far a dodge looks
 static const float HORIZON = 4;       // seconds that it looks ahead
 static const float ROOM = 0.1f;       // metres that it leaves
 static const float DANGER = 1.5f;     // what a meeting in a second costs, in top speeds
+static const float SOON = 0.05f;      // seconds; sooner is not worse
+static const float KEPT = 0.99f;      // share of the present distance that is kept
 static const float LEFT = 0.06f;      // what it costs to pass on the wrong side: so two that meet agree on one
+static const float STANDING = 0.5f; // what it costs to stand: else it's cheaper than a way round, and all may wait for all
 static const float SEPARATION = 0.4f; // weight
 static const float SEPARATION_RADIUS = 2.5f;
 static const float ACCELERATION = 4;
@@ -392,6 +397,8 @@ typedef struct dodger
 {
     const wend_agent *self;
     wend_vec wish;
+    float lowest; // price of the best so far
+    wend_vec best;
     int count;
     wend_vec offsets[DODGED], velocities[DODGED];
     float reaches[DODGED];
@@ -407,11 +414,17 @@ static float soonest(const dodger *d, wend_vec velocity)
     return seconds;
 }
 
-static float cost(const dodger *d, wend_vec velocity, float left)
+// Takes the velocity if it is cheaper than the best so far; most are too far from the wish to be looked at closely.
+static void consider(dodger *d, wend_vec velocity, bool is_left)
 {
-    float seconds = fmaxf(soonest(d, velocity), 0.05f), speed = d->self->max_speed;
-    float danger = DANGER * (1 / seconds - 1 / HORIZON);
-    return wend_distance(velocity, d->wish) / speed + danger + LEFT * left;
+    float speed = d->self->max_speed;
+    float price = wend_distance(velocity, d->wish) / speed + (is_left ? LEFT : 0);
+    price += STANDING * (1 - wend_length(velocity) / speed);
+    if (price >= d->lowest)
+        return;
+    price += DANGER * (1 / fmaxf(soonest(d, velocity), SOON) - 1 / HORIZON);
+    if (price < d->lowest)
+        d->lowest = price, d->best = velocity;
 }
 
 static void look_round(const steerbench_sim *sim, const steerbench_body *body, dodger *out)
@@ -426,7 +439,9 @@ static void look_round(const steerbench_sim *sim, const steerbench_body *body, d
             continue;
         out->offsets[out->count] = wend_sub(other->position, body->position);
         out->velocities[out->count] = other->velocity;
-        out->reaches[out->count++] = body->radius + other->radius + ROOM;
+        // Who is nearer than there should be room for may be passed, but not approached.
+        float away = wend_distance(other->position, body->position);
+        out->reaches[out->count++] = fminf(body->radius + other->radius + ROOM, KEPT * away);
     }
 }
 
@@ -449,23 +464,22 @@ static int body_of(const steerbench_sim *sim, wend_agent_id id)
 static wend_vec dodge(const wend_agent *agent, wend_vec wish, void *user)
 {
     const steerbench_sim *sim = user;
-    dodger d = {.self = agent, .wish = wish};
+    dodger d = {.self = agent, .wish = wish, .lowest = FLT_MAX};
     look_round(sim, &sim->bodies[body_of(sim, agent->id)], &d);
-    if (soonest(&d, wish) >= HORIZON || agent->max_speed <= 0)
+    if (agent->max_speed <= 0 || soonest(&d, wish) >= HORIZON)
         return wish;
-    wend_vec best = wish, ahead = wend_normalize(wish);
-    float lowest = cost(&d, wish, 0);
-    for (int turn = -9; turn <= 9; ++turn)
-        for (int share = 1; share <= 3; ++share)
-        {
-            float angle = (float)turn * (WEND_PI / 18), c = wend_cos(angle), s = wend_sin(angle);
-            float speed = agent->max_speed * (float)share / 3;
-            wend_vec v = wend_xyz((ahead.x * c - ahead.z * s) * speed, 0, (ahead.x * s + ahead.z * c) * speed);
-            float price = cost(&d, v, turn > 0 ? 1 : 0);
-            if (price < lowest)
-                lowest = price, best = v;
-        }
-    return cost(&d, wend_xyz(0, 0, 0), 0) < lowest ? wend_xyz(0, 0, 0) : best;
+    consider(&d, wish, false);
+    wend_vec ahead = wend_normalize(wish);
+    for (int turn = 0; turn <= TURNS; ++turn)
+        for (int side = -1; side <= 1; side += 2) // the right one first: of two equals it is kept
+            for (int share = SPEEDS; share >= 1; --share)
+            {
+                float angle = (float)(side * turn) * WEND_PI / 18, c = wend_cos(angle), s = wend_sin(angle);
+                wend_vec v = wend_xyz(ahead.x * c - ahead.z * s, 0, ahead.x * s + ahead.z * c);
+                consider(&d, wend_scale(v, agent->max_speed * (float)share / SPEEDS), side > 0 && turn > 0);
+            }
+    consider(&d, wend_xyz(0, 0, 0), false);
+    return d.best;
 }
 
 // ---- metrics

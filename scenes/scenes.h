@@ -15,6 +15,8 @@
 #include "wend/wend.h"
 
 #define SCENE_PARAMS 12
+#define SCENE_HIDDEN                                                                                                   \
+    UINT64_MAX ///< user value of agents that are no bodies, such as the pointer: a click passes through
 
 /// A slider, or a switch (low 0, high 1).
 typedef struct scene_param
@@ -48,19 +50,20 @@ typedef struct scene
     const char *keys;  ///< what its own keys do: "R response time, mouse: lead them"
     const scene_param *params;
     int param_count;
+    bool has_own_r, has_own_space; ///< R doesn't restart here; Space pauses only where the scene has no use for it
     size_t state_size;
     double step_seconds;    ///< how long a step is, 1/60 usually
     double picture_seconds; ///< when it looks best
     wend_vec low, high;     ///< what is seen at first; drawn with y up
     wend_colour background;
     wend_status (*init)(struct scene_run *run, wend_error *error);
-    void (*input)(struct scene_run *run);                ///< read run->input; may be null
-    void (*step)(struct scene_run *run);                 ///< one step of step_seconds
+    void (*input)(struct scene_run *run); ///< read run->input; may be null
+    void (*step)(struct scene_run *run);  ///< one step of step_seconds
     void (*draw)(const struct scene_run *run, const wend_draw *draw);
+    wend_vec (*project)(const struct scene_run *run, wend_vec point); ///< from the world to the view; null: as it is
     void (*status)(const struct scene_run *run, char *text, size_t capacity); ///< read-outs in a line; may be null
     void (*demo)(const struct scene_run *run, scene_input *input); ///< what a player might do now; may be null
-    void (*verify)(struct scene_run *run);               ///< drives the run and calls scene_check
-    void (*stop)(struct scene_run *run);                 ///< frees what the state holds but the world; may be null
+    void (*verify)(struct scene_run *run);                         ///< drives the run and calls scene_check
 } scene;
 
 /// A running scene.
@@ -99,17 +102,23 @@ typedef struct scene_options
 
 /// A new run, or null with the reason in `error`. `options` null: all zero.
 scene_run *scene_start(const scene *kind, const scene_options *options, wend_error *error);
+
+/// Frees a run and its world. Null is fine.
 void scene_stop(scene_run *run);
 
 /// Back to the beginning, with the same seed and the parameters as they are now.
 wend_status scene_restart(scene_run *run, wend_error *error);
 
-/// One frame: the input is shown to the scene, then it makes a step unless it is paused. Keys that all scenes share: P pause,
-/// N single step, R restart (but where the scene's own keys use R); a click near an agent watches it.
+/// One frame: the input is shown to the scene, then it makes a step unless it is paused. Keys that all scenes share: P
+/// (and Space, where it isn't the scene's own) pause, N single step, R restart (where it isn't); a click on an agent
+/// watches it.
 void scene_advance(scene_run *run, const scene_input *input);
 
 /// One frame with the input of the scene's demo.
 void scene_advance_demo(scene_run *run);
+
+/// Show the vectors of this agent, or hide them if they are shown; of the zero id: hide.
+void scene_watch(scene_run *run, wend_agent_id id);
 
 void scene_draw(const scene_run *run, const wend_draw *draw);
 

@@ -1,6 +1,6 @@
 #include "wend/base.h"
 
-#define TEXT_OF(x) #x
+#define TEXT_OF(x)                      #x
 #define VERSION_OF(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
 
 const char *wend_version(void)

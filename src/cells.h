@@ -4,30 +4,30 @@
 
 #include "wend/near.h"
 
-// Points lie in arrays in canonical order: by cell (z, y, x), then by index. A point's number in that order is its *place*.
-// A row is a run of cells along x; the points of a row are a range of places.
+// Points lie in arrays in canonical order: by cell (z, y, x), then by index. A point's number in that order is its
+// *place*. A row is a run of cells along x; the points of a row are a range of places.
 struct wend_near
 {
     wend_near_def def;
-    int dimensions;        // 2 or 3
-    double origin[3];      // of the lattice
-    double per_cell[3];    // 1 / edge
-    int wrap_cells[3];     // cells round the world, 0 where it doesn't wrap
-    float period[3];       // high - low, 0 where it doesn't wrap
-    int count, capacity;   // points; the arrays have room for capacity + 8
-    float *x, *y, *z;      // by place, 8 more than count are readable
-    int *index;            // place -> index
-    int *place;            // index -> place
-    int32_t *cell[3];      // by index; scratch of build
-    int *order;            // scratch of sorting
-    bool is_table;         // cells in a table; otherwise the occupied ones in a sorted list
-    int low_cell[3];       // of the occupied cells
+    int dimensions;      // 2 or 3
+    double origin[3];    // of the lattice
+    double per_cell[3];  // 1 / edge
+    int wrap_cells[3];   // cells round the world, 0 where it doesn't wrap
+    float period[3];     // high - low, 0 where it doesn't wrap
+    int count, capacity; // points; the arrays have room for capacity + 8
+    float *x, *y, *z;    // by place, 8 more than count are readable
+    int *index;          // place -> index
+    int *place;          // index -> place
+    int32_t *cell[3];    // by index; scratch of build
+    int *order;          // scratch of sorting
+    bool is_table;       // cells in a table; otherwise the occupied ones in a sorted list
+    int low_cell[3];     // of the occupied cells
     int high_cell[3];
-    int table_size[3];     // of the table
-    int *starts;           // table: first place of each cell, and the end; list: first place of each occupied cell, and the end
+    int table_size[3]; // of the table
+    int *starts; // table: first place of each cell, and the end; list: first place of each occupied cell, and the end
     int starts_capacity;
-    int cell_count;        // list: how many are occupied
-    int32_t *listed[3];    // list: their coordinates
+    int cell_count;     // list: how many are occupied
+    int32_t *listed[3]; // list: their coordinates
 };
 
 /// Another edge of the cells, for the next build.

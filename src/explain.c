@@ -62,7 +62,8 @@ wend_status wend_explain(const wend_world *world, wend_agent_id id, wend_reason 
     return WEND_OK;
 }
 
-// ---- in words ------------------------------------------------------------------------------------------------------------
+// ---- in words
+// ------------------------------------------------------------------------------------------------------------
 
 // A text that is written piece by piece, and measured beyond its end.
 typedef struct writer
@@ -74,7 +75,8 @@ typedef struct writer
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
-static void write_text(writer *w, const char *format, ...)
+static void
+write_text(writer *w, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

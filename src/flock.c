@@ -29,7 +29,8 @@ wend_vec wend_part(wend_agent_id self, wend_agent_id other)
     return real_to_vec(real_unit(apart));
 }
 
-// ---- one pass for all three ---------------------------------------------------------------------------------------------
+// ---- one pass for all three
+// ---------------------------------------------------------------------------------------------
 
 flock_view flock_view_of(const wend_agent *self, const wend_flock_def *def)
 {
@@ -65,8 +66,7 @@ static wend_flock_wishes wishes_of(const wend_agent *self, const wend_flock_def 
     real_vec together = real_scale(at, (double)def->cohesion * top / (n * (double)self->neighbour_radius));
     wend_flock_wishes wishes;
     wishes.separation = real_to_vec(real_add(velocity, real_scale(away, (double)def->separation * top)));
-    wishes.alignment =
-        real_to_vec(real_add(velocity, real_scale(real_sub(mean, velocity), (double)def->alignment)));
+    wishes.alignment = real_to_vec(real_add(velocity, real_scale(real_sub(mean, velocity), (double)def->alignment)));
     wishes.cohesion = real_to_vec(real_add(velocity, together));
     wishes.count = n;
     return wishes;

@@ -70,8 +70,9 @@ wend_goal wend_goal_cruise(float speed)
 const char *wend_goal_name(wend_goal_kind kind)
 {
     static const char *const names[WEND_GOAL_KIND_COUNT] = {
-        "none",  "seek",  "arrive", "flee",        "pursue",         "evade",          "match",       "cruise",        "wander",
-        "interpose", "offset pursue", "keep range", "orbit", "keep in circle", "keep in box", "follow field", "hold"};
+        "none",  "seek",           "arrive",      "flee",         "pursue",        "evade",
+        "match", "cruise",         "wander",      "interpose",    "offset pursue", "keep range",
+        "orbit", "keep in circle", "keep in box", "follow field", "hold"};
     return (unsigned)kind < WEND_GOAL_KIND_COUNT ? names[kind] : "unknown";
 }
 

@@ -6,7 +6,8 @@
 #include <float.h>
 #include <string.h>
 
-// ---- preparing ----------------------------------------------------------------------------------------------------------
+// ---- preparing
+// ----------------------------------------------------------------------------------------------------------
 
 static float cell_size_of(const wend_world *world)
 {
@@ -35,10 +36,10 @@ static bool make_places(wend_world *world)
     if (world->capacity <= world->place_capacity)
         return true;
     memory_array arrays[] = {
-        {(void **)&world->place_vx, sizeof(float)},        {(void **)&world->place_vy, sizeof(float)},
-        {(void **)&world->place_vz, sizeof(float)},        {(void **)&world->place_radius, sizeof(float)},
-        {(void **)&world->place_height, sizeof(float)},    {(void **)&world->place_group, sizeof(uint32_t)},
-        {(void **)&world->place_layers, sizeof(uint32_t)}, {(void **)&world->source_mark, sizeof(int)},
+        {(void **)&world->place_vx, sizeof(float)},           {(void **)&world->place_vy, sizeof(float)},
+        {(void **)&world->place_vz, sizeof(float)},           {(void **)&world->place_radius, sizeof(float)},
+        {(void **)&world->place_height, sizeof(float)},       {(void **)&world->place_group, sizeof(uint32_t)},
+        {(void **)&world->place_layers, sizeof(uint32_t)},    {(void **)&world->source_mark, sizeof(int)},
         {(void **)&world->source_ids, sizeof(wend_agent_id)},
     };
     bool has_source = world->def.source.query != NULL;
@@ -88,7 +89,8 @@ wend_status hits_prepare(wend_world *world)
     return WEND_OK;
 }
 
-// ---- finding ------------------------------------------------------------------------------------------------------------
+// ---- finding
+// ------------------------------------------------------------------------------------------------------------
 
 // Whom one agent looks for.
 typedef struct quest
@@ -186,7 +188,8 @@ static bool cut_row(const quest *q, int *begin, int *end)
     return true;
 }
 
-/// Asks the host who is near, and marks them with the asker's place. False, with the error in the world, if its answer isn't allowed.
+/// Asks the host who is near, and marks them with the asker's place. False, with the error in the world, if its answer
+/// isn't allowed.
 static bool ask_source(wend_world *world, const quest *q, const wend_agent *self)
 {
     const wend_neighbour_source *source = &world->def.source;

@@ -7,9 +7,10 @@
 /// Makes the cells those of the present positions, and copies what neighbours are asked for into the order of cells.
 wend_status hits_prepare(wend_world *world);
 
-/// The places of all neighbours of agent `index`: in its flock, on a layer it notices, within its neighbour radius and the
-/// world's height range. They are written to the scratch of that worker, in ascending order. `is_crowded`: the search hit a
-/// limit. With WEND_SEARCH_HOST only from one thread; a negative result means that the source was at fault.
+/// The places of all neighbours of agent `index`: in its flock, on a layer it notices, within its neighbour radius and
+/// the world's height range. They are written to the scratch of that worker, in ascending order. `is_crowded`: the
+/// search hit a limit. With WEND_SEARCH_HOST only from one thread; a negative result means that the source was at
+/// fault.
 int hits_of(wend_world *world, int index, int worker, bool *is_crowded);
 
 /// From an agent to a place, the short way.

@@ -3,18 +3,19 @@
 #include "lanes.h"
 #include "real.h"
 
-#define ROUNDS 4      // of pushing in one step
-#define ROOM 1.0001   // how much farther than touching they are pushed, so that rounding leaves no overlap
+#define ROUNDS         4      // of pushing in one step
+#define ROOM           1.0001 // how much farther than touching they are pushed, so that rounding leaves no overlap
 #define MOST_LOOKED_AT 128
 
-// ---- edges ---------------------------------------------------------------------------------------------------------------
+// ---- edges
+// ---------------------------------------------------------------------------------------------------------------
 
 static void keep_axis(wend_edge edge, float low, float high, float radius, float *position, float *velocity)
 {
     double l = (double)low + (double)radius, h = (double)high - (double)radius;
     if (l > h)
         l = h = 0.5 * ((double)low + (double)high); // too narrow for it: the middle
-    bool is_below = (double)*position < l, is_above = (double)*position > h;
+    bool is_below = (double)*position<l, is_above = (double)*position> h;
     if (!is_below && !is_above)
         return;
     *position = real_to_float(is_below ? l : h);
@@ -40,7 +41,8 @@ void hulls_keep_inside(const wend_world *world, wend_agent *body)
         keep_axis(edge, low.z, high.z, body->radius, &body->position.z, &body->velocity.z);
 }
 
-// ---- one another ---------------------------------------------------------------------------------------------------------
+// ---- one another
+// ---------------------------------------------------------------------------------------------------------
 
 typedef struct push_job
 {
@@ -80,8 +82,8 @@ static wend_status build_hulls(wend_world *world, float cell)
 
 wend_status hulls_reserve(wend_world *world)
 {
-    // Before anybody has moved: positions are still good if memory is wanting. Moving may need more cells than this, and
-    // then hulls are simply not pushed in that step.
+    // Before anybody has moved: positions are still good if memory is wanting. Moving may need more cells than this,
+    // and then hulls are simply not pushed in that step.
     if (!world->def.does_push_apart || world->count < 2)
         return WEND_OK;
     wend_status status = build_hulls(world, hull_cell(world, widest_radius(world)));

@@ -23,9 +23,9 @@ struct jobs
     atomic_int next; // chunk
     pthread_mutex_t lock;
     pthread_cond_t has_work, is_done;
-    unsigned round;   // grows with each run
-    int wanted;       // workers that may still join this round
-    int busy;         // workers that haven't finished it
+    unsigned round; // grows with each run
+    int wanted;     // workers that may still join this round
+    int busy;       // workers that haven't finished it
     bool is_ending;
     int joined; // number of the next worker thread to start
     pthread_t thread[64];

@@ -85,5 +85,6 @@ wend_status check_finite(wend_error *error, const char *what, float x, float y, 
 {
     if (x - x == 0.0f && y - y == 0.0f && z - z == 0.0f)
         return WEND_OK;
-    return error_set(error, WEND_ERROR_VALUE, "%s is (%g, %g, %g), must be finite", what, (double)x, (double)y, (double)z);
+    return error_set(error, WEND_ERROR_VALUE, "%s is (%g, %g, %g), must be finite", what, (double)x, (double)y,
+                     (double)z);
 }

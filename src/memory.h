@@ -29,8 +29,8 @@ wend_status error_set(wend_error *error, wend_status status, const char *format,
 #endif
     ;
 
-/// WEND_OK if the value is finite and within low..high; else an error that names the field, the value and the interval, which
-/// `allowed` says in words.
+/// WEND_OK if the value is finite and within low..high; else an error that names the field, the value and the interval,
+/// which `allowed` says in words.
 wend_status check_range(wend_error *error, const char *what, float value, float low, float high, const char *allowed);
 
 /// WEND_OK if all coordinates are finite.

@@ -78,13 +78,14 @@ void wend_near_destroy(wend_near *n)
     if (!n)
         return;
     wend_allocator allocator = n->def.allocator;
-    void *blocks[] = {n->x,     n->y,      n->z,         n->index,     n->place,     n->cell[0], n->cell[1], n->cell[2],
-                      n->order, n->starts, n->listed[0], n->listed[1], n->listed[2], n};
+    void *blocks[] = {n->x,       n->y,     n->z,      n->index,     n->place,     n->cell[0],   n->cell[1],
+                      n->cell[2], n->order, n->starts, n->listed[0], n->listed[1], n->listed[2], n};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
 
-// ---- building -----------------------------------------------------------------------------------------------------------
+// ---- building
+// -----------------------------------------------------------------------------------------------------------
 
 static bool make_room(wend_near *n, int count)
 {
@@ -92,11 +93,11 @@ static bool make_room(wend_near *n, int count)
         return true;
     int capacity = count + count / 2 + 64;
     memory_array arrays[] = {
-        {(void **)&n->x, sizeof(float)},         {(void **)&n->y, sizeof(float)},
-        {(void **)&n->z, sizeof(float)},         {(void **)&n->index, sizeof(int)},
-        {(void **)&n->place, sizeof(int)},       {(void **)&n->cell[0], sizeof(int32_t)},
-        {(void **)&n->cell[1], sizeof(int32_t)}, {(void **)&n->cell[2], sizeof(int32_t)},
-        {(void **)&n->order, sizeof(int)},       {(void **)&n->listed[0], sizeof(int32_t)},
+        {(void **)&n->x, sizeof(float)},           {(void **)&n->y, sizeof(float)},
+        {(void **)&n->z, sizeof(float)},           {(void **)&n->index, sizeof(int)},
+        {(void **)&n->place, sizeof(int)},         {(void **)&n->cell[0], sizeof(int32_t)},
+        {(void **)&n->cell[1], sizeof(int32_t)},   {(void **)&n->cell[2], sizeof(int32_t)},
+        {(void **)&n->order, sizeof(int)},         {(void **)&n->listed[0], sizeof(int32_t)},
         {(void **)&n->listed[1], sizeof(int32_t)}, {(void **)&n->listed[2], sizeof(int32_t)},
     };
     if (!memory_grow(&n->def.allocator, arrays, sizeof arrays / sizeof *arrays, 0, (size_t)capacity + 8))
@@ -205,7 +206,10 @@ static wend_status sort_into_table(wend_near *n)
 /// One stable pass of a radix sort over 11 bits of a coordinate; skipped where all are equal.
 static void radix_pass(wend_near *n, int **from, int **to, int axis, int shift)
 {
-    enum { DIGITS = 2048 };
+    enum
+    {
+        DIGITS = 2048
+    };
     int counts[DIGITS] = {0};
     const int32_t *cell = n->cell[axis];
     int32_t low = n->low_cell[axis];
@@ -308,7 +312,8 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
     return status;
 }
 
-// ---- rows of cells ------------------------------------------------------------------------------------------------------
+// ---- rows of cells
+// ------------------------------------------------------------------------------------------------------
 
 cell_runs cells_along(const wend_near *n, int axis, float centre, float radius)
 {
@@ -432,7 +437,8 @@ bool cells_next(cell_walk *walk, int *begin, int *end)
     return false;
 }
 
-// ---- queries ------------------------------------------------------------------------------------------------------------
+// ---- queries
+// ------------------------------------------------------------------------------------------------------------
 
 static float square_to(const wend_near *n, wend_vec centre, int place)
 {

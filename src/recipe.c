@@ -103,7 +103,7 @@ wend_status wend_recipe_check(const wend_recipe *recipe, wend_error *error)
     if (status == WEND_OK)
         status = check_range(error, "recipe think_seconds", recipe->think_seconds, 0.0f, FLT_MAX, at_least_0);
     if (status == WEND_OK)
-        status = check_finite(error, "recipe face_point", recipe->face_point.x, recipe->face_point.y,
-                              recipe->face_point.z);
+        status =
+            check_finite(error, "recipe face_point", recipe->face_point.x, recipe->face_point.y, recipe->face_point.z);
     return status;
 }

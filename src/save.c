@@ -38,8 +38,9 @@ static void hash_vec(uint64_t *hash, wend_vec v)
 
 static void hash_goal(uint64_t *hash, const wend_goal *goal)
 {
-    const float numbers[] = {goal->radius, goal->outer, goal->fade,      goal->share,  goal->speed,
-                             goal->rate,   goal->tolerance, goal->seconds, goal->prediction.longest};
+    const float numbers[] = {goal->radius,    goal->outer,   goal->fade,
+                             goal->share,     goal->speed,   goal->rate,
+                             goal->tolerance, goal->seconds, goal->prediction.longest};
     hash_word(hash, (uint64_t)goal->kind << 8 | (uint64_t)goal->prediction.divisor << 4 |
                         (uint64_t)goal->is_clockwise << 1 | (uint64_t)goal->prediction.is_exact);
     hash_word(hash, goal->target.value);
@@ -52,9 +53,9 @@ static void hash_goal(uint64_t *hash, const wend_goal *goal)
 static void hash_recipe(uint64_t *hash, const wend_recipe *recipe)
 {
     const wend_flock_def *flock = &recipe->flock;
-    const float numbers[] = {recipe->limit,     recipe->aim_speed, recipe->turn_rate,        recipe->think_seconds,
-                             flock->separation, flock->alignment,  flock->cohesion,          flock->separation_radius,
-                             flock->sight_cos};
+    const float numbers[] = {recipe->limit,         recipe->aim_speed,        recipe->turn_rate,
+                             recipe->think_seconds, flock->separation,        flock->alignment,
+                             flock->cohesion,       flock->separation_radius, flock->sight_cos};
     hash_word(hash, (uint64_t)recipe->wish_count << 16 | (uint64_t)recipe->combiner << 8 |
                         (uint64_t)recipe->facing << 1 | (uint64_t)flock->does_align_headings);
     hash_floats(hash, numbers, sizeof numbers / sizeof *numbers);
@@ -70,8 +71,9 @@ static void hash_recipe(uint64_t *hash, const wend_recipe *recipe)
 
 static void hash_body(uint64_t *hash, const wend_agent *body)
 {
-    const float numbers[] = {body->radius,           body->max_speed,     body->max_acceleration, body->arrival_radius,
-                             body->neighbour_radius, body->response_time, body->mass};
+    const float numbers[] = {
+        body->radius,        body->max_speed, body->max_acceleration, body->arrival_radius, body->neighbour_radius,
+        body->response_time, body->mass};
     hash_word(hash, body->id.value);
     hash_vec(hash, body->position);
     hash_vec(hash, body->velocity);

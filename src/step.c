@@ -1,5 +1,5 @@
-// One update: the stages in the order of the design's table. Each reads the frozen snapshot and writes arrays of its own;
-// `tell` then publishes everything together, so a stage that fails leaves the world as it was.
+// One update: the stages in the order of the design's table. Each reads the frozen snapshot and writes arrays of its
+// own; `tell` then publishes everything together, so a stage that fails leaves the world as it was.
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
@@ -21,7 +21,8 @@ typedef struct update
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
 } update;
 
-// ---- who is to work ------------------------------------------------------------------------------------------------------
+// ---- who is to work
+// ------------------------------------------------------------------------------------------------------
 
 typedef void agent_fn(update *u, int index, int worker);
 
@@ -47,7 +48,8 @@ static void for_each_agent(update *u, agent_fn *function, bool is_serial)
     jobs_run(u->world->pool, run_chunk, &job, chunks, is_serial ? 1 : u->world->def.threads);
 }
 
-// ---- near ----------------------------------------------------------------------------------------------------------------
+// ---- near
+// ----------------------------------------------------------------------------------------------------------------
 
 static wend_status stage_near(update *u)
 {
@@ -59,7 +61,8 @@ static wend_status stage_near(update *u)
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
 
-// ---- goal, wishes, combine -----------------------------------------------------------------------------------------------
+// ---- goal, wishes, combine
+// -----------------------------------------------------------------------------------------------
 
 static void think_one(update *u, int index, int worker)
 {
@@ -73,7 +76,8 @@ static wend_status stage_wishes(update *u)
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
-// ---- dodge ---------------------------------------------------------------------------------------------------------------
+// ---- dodge
+// ---------------------------------------------------------------------------------------------------------------
 
 static wend_status stage_dodge(update *u)
 {
@@ -90,14 +94,16 @@ static wend_status stage_dodge(update *u)
         outer.heading = to_outer(world, outer.heading, 0.0f);
         wend_vec wish = world->def.dodge(&outer, to_outer(world, world->wish[i], 0.0f), world->def.dodge_user);
         if (!wend_is_finite(wish))
-            return world_fail(world, WEND_ERROR_CALLBACK, "the dodge returned (%g, %g, %g) for agent %llu, must be finite",
-                              (double)wish.x, (double)wish.y, (double)wish.z, (unsigned long long)outer.id.value);
+            return world_fail(world, WEND_ERROR_CALLBACK,
+                              "the dodge returned (%g, %g, %g) for agent %llu, must be finite", (double)wish.x,
+                              (double)wish.y, (double)wish.z, (unsigned long long)outer.id.value);
         u->dodged[i] = to_inner(world, wish);
     }
     return WEND_OK;
 }
 
-// ---- limit ---------------------------------------------------------------------------------------------------------------
+// ---- limit
+// ---------------------------------------------------------------------------------------------------------------
 
 static void limit_one(update *u, int index, int worker)
 {
@@ -124,7 +130,8 @@ static void limit_one(update *u, int index, int worker)
     }
 }
 
-// ---- tell ----------------------------------------------------------------------------------------------------------------
+// ---- tell
+// ----------------------------------------------------------------------------------------------------------------
 
 /// The least distance from a point to the way that an agent has come since arriving was last looked at.
 static double distance_to_way(const wend_world *world, wend_vec from, wend_vec to, wend_vec point)
@@ -214,7 +221,8 @@ static void publish(update *u)
     world_set_current(u->world, 1 - u->world->current);
 }
 
-// ---- move ----------------------------------------------------------------------------------------------------------------
+// ---- move
+// ----------------------------------------------------------------------------------------------------------------
 
 static void move_one(update *u, int index, int worker)
 {
@@ -237,7 +245,8 @@ static wend_status stage_move(update *u)
     return hulls_push_apart(u->world);
 }
 
-// ---- the update ----------------------------------------------------------------------------------------------------------
+// ---- the update
+// ----------------------------------------------------------------------------------------------------------
 
 /// No time passes: the reported motion comes back, and nothing else happens.
 static void give_back(update *u)

@@ -6,36 +6,36 @@
 #include "jobs.h"
 #include "wend/explain.h"
 
-#define COOKIE_WORLD 0x77644f52u
-#define COOKIE_AGENT 0x77644147u
+#define COOKIE_WORLD  0x77644f52u
+#define COOKIE_AGENT  0x77644147u
 #define COOKIE_RECIPE 0x77645243u
 
-#define SLOT_BITS 24
+#define SLOT_BITS   24
 #define MOST_QUEUED 64
-#define NO_ENTRY (-1)
-#define LANES_ROOM 8 // arrays that are read eight at a time have this many more
+#define NO_ENTRY    (-1)
+#define LANES_ROOM  8 // arrays that are read eight at a time have this many more
 
 /// What thinking changes, read from one array and written into the other.
 typedef struct agent_mind
 {
     wend_random random;
     wend_wander_state wander;
-    wend_vec kept;    // the combined wish of the last time it thought
-    double think_at;  // it thinks again when the world's time reaches this
-    bool must_think;  // at once: a new agent, goal, recipe or place
+    wend_vec kept;   // the combined wish of the last time it thought
+    double think_at; // it thinks again when the world's time reaches this
+    bool must_think; // at once: a new agent, goal, recipe or place
 } agent_mind;
 
 /// What an agent is and wants; changed only between updates, or at the end of one.
 typedef struct agent_rest
 {
-    wend_goal goal;       // in the world's inner axes
-    double goal_seconds;  // spent on it
-    wend_vec checked;     // where it was when arriving was last looked at
-    float height;         // the coordinate across a plane
+    wend_goal goal;      // in the world's inner axes
+    double goal_seconds; // spent on it
+    wend_vec checked;    // where it was when arriving was last looked at
+    float height;        // the coordinate across a plane
     uint32_t group, layers, mask;
-    int recipe;           // in the world's recipes
+    int recipe; // in the world's recipes
     int queue_first, queue_last, queue_count;
-    int watched;          // number of its reasons, or -1
+    int watched; // number of its reasons, or -1
     bool has_arrived;
     uint64_t user;
 } agent_rest;
@@ -67,7 +67,8 @@ struct wend_world
     uint64_t updates;
     uint64_t serial; // of the last agent made
 
-    // Agents by index, in order of ids. `gone` of them are removed but still in the arrays (id 0) until they are compacted.
+    // Agents by index, in order of ids. `gone` of them are removed but still in the arrays (id 0) until they are
+    // compacted.
     int count, gone, capacity;
     wend_agent *body; // the frozen present, in inner axes
     agent_rest *rest;
@@ -88,8 +89,8 @@ struct wend_world
     int recipe_count, recipe_capacity;
     queued_goal *queue;
     int queue_capacity, queue_free;
-    wend_event *events; // room for two an agent
-    int event_count, event_capacity; // capacity in agents
+    wend_event *events;                  // room for two an agent
+    int event_count, event_capacity;     // capacity in agents
     wend_reason *reasons, *next_reasons; // of the watched, null until somebody is
     bool reason_used[WEND_MAX_WATCHED];
     wend_world_stats stats;
@@ -101,9 +102,9 @@ struct wend_world
     float *place_vx, *place_vy, *place_vz, *place_radius, *place_height;
     uint32_t *place_group, *place_layers;
     int place_capacity;
-    int *source_mark;  // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
+    int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
-    int *hits;          // scratch, hit_capacity for each thread
+    int *hits; // scratch, hit_capacity for each thread
     int hit_capacity;
     wend_neighbour *far_neighbours; // scratch for sums that are done again in double, as many for each thread
     jobs *pool;

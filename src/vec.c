@@ -32,13 +32,14 @@ wend_vec wend_cut(wend_vec v, float longest)
     return length > (double)longest ? real_to_vec(real_scale(r, (double)longest / length)) : v;
 }
 
-// ---- trigonometry -------------------------------------------------------------------------------------------------------
-// Everything is computed in double with few operations whose order is fixed, and rounded to float once at the end.
+// ---- trigonometry
+// ------------------------------------------------------------------------------------------------------- Everything is
+// computed in double with few operations whose order is fixed, and rounded to float once at the end.
 
 static const double half_pi = 1.57079632679489661923;
 
-/// angle mod pi/2 for large angles, Payne and Hanek's way: the product of the 24-bit mantissa and 2/pi, of which only the
-/// bits that matter are taken. Returns the remainder in [-pi/4, pi/4] and the quadrant.
+/// angle mod pi/2 for large angles, Payne and Hanek's way: the product of the 24-bit mantissa and 2/pi, of which only
+/// the bits that matter are taken. Returns the remainder in [-pi/4, pi/4] and the quadrant.
 static double reduce_large(float angle, int *quadrant)
 {
     static const uint32_t two_over_pi[] = {0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0,
@@ -48,8 +49,8 @@ static double reduce_large(float angle, int *quadrant)
     int exponent = (int)(bits >> 23 & 0xff) - 150; // angle = mantissa * 2^exponent, exponent <= 104
     uint64_t mantissa = (bits & 0x7fffff) | 0x800000;
 
-    // A window of 96 bits of 2/pi, so placed that the product has its whole quadrants in the two highest of 96 bits. What
-    // comes before the window only makes multiples of 4 quadrants.
+    // A window of 96 bits of 2/pi, so placed that the product has its whole quadrants in the two highest of 96 bits.
+    // What comes before the window only makes multiples of 4 quadrants.
     int skip = exponent - 2;
     uint32_t window[3];
     for (int k = 0; k < 3; k++)
@@ -157,15 +158,21 @@ float wend_exp(float x)
     double d = (double)x;
     int n = (int)(d * 1.44269504088896340736 + (d < 0.0 ? -0.5 : 0.5));
     double r = d - n * 0.69314718055994530942;
-    double power = 1.0 + r * (1.0 + r / 2 * (1.0 + r / 3 * (1.0 + r / 4 * (1.0 + r / 5 * (1.0 + r / 6 * (1.0 + r / 7 *
-                   (1.0 + r / 8 * (1.0 + r / 9))))))));
+    double power =
+        1.0 +
+        r * (1.0 +
+             r / 2 *
+                 (1.0 +
+                  r / 3 *
+                      (1.0 + r / 4 * (1.0 + r / 5 * (1.0 + r / 6 * (1.0 + r / 7 * (1.0 + r / 8 * (1.0 + r / 9))))))));
     uint64_t bits = (uint64_t)(1023 + n) << 52;
     double scale;
     memcpy(&scale, &bits, sizeof scale);
     return real_to_float(power * scale);
 }
 
-// ---- angles -------------------------------------------------------------------------------------------------------------
+// ---- angles
+// -------------------------------------------------------------------------------------------------------------
 
 static real_vec real_cross(real_vec a, real_vec b)
 {
@@ -205,7 +212,8 @@ wend_vec wend_turn(wend_vec from, wend_vec to, float most)
     return real_to_vec(real_unit(real_add(real_scale(u, c), real_scale(side, s))));
 }
 
-// ---- random numbers -----------------------------------------------------------------------------------------------------
+// ---- random numbers
+// -----------------------------------------------------------------------------------------------------
 
 wend_random wend_random_seed(uint64_t seed, uint64_t stream)
 {

@@ -19,7 +19,8 @@ typedef struct thought
     bool has_aim;
 } thought;
 
-// ---- goals --------------------------------------------------------------------------------------------------------------
+// ---- goals
+// --------------------------------------------------------------------------------------------------------------
 
 // Somebody or some place that a goal is about.
 typedef struct subject
@@ -73,7 +74,8 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
 
 static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
 {
-    wend_vec wish = goal->radius > 0.0f ? wend_arrive_linear(t->self, point, goal->radius) : wend_arrive(t->self, point);
+    wend_vec wish =
+        goal->radius > 0.0f ? wend_arrive_linear(t->self, point, goal->radius) : wend_arrive(t->self, point);
     return arrive_in_step(t, wish, point);
 }
 
@@ -112,8 +114,8 @@ static wend_vec offset_goal(const thought *t, const wend_goal *goal, const subje
 static wend_vec wander_goal(thought *t, const wend_goal *goal)
 {
     if (!t->has_wandered)
-        t->wandering = wend_wander(t->self, &t->mind->wander, &t->mind->random, goal->rate, is_spatial(t->world),
-                                   t->seconds);
+        t->wandering =
+            wend_wander(t->self, &t->mind->wander, &t->mind->random, goal->rate, is_spatial(t->world), t->seconds);
     t->has_wandered = true;
     return t->wandering;
 }
@@ -179,7 +181,8 @@ static wend_vec goal_wish(thought *t, const wend_goal *goal)
     return wend_stop(self);
 }
 
-// ---- neighbours ---------------------------------------------------------------------------------------------------------
+// ---- neighbours
+// ---------------------------------------------------------------------------------------------------------
 
 bool wishes_need_neighbours(const wend_world *world, int index)
 {
@@ -262,8 +265,8 @@ static wend_flock_wishes sum_again_in_double(const thought *t, const int *hits, 
     for (int k = 0; k < count; k++)
     {
         const wend_agent *other = &world->body[world->cells->index[hits[k]]];
-        list[k] = (wend_neighbour){other->id, hits_offset(world, t->self->position, hits[k]), other->velocity,
-                                   other->radius};
+        list[k] =
+            (wend_neighbour){other->id, hits_offset(world, t->self->position, hits[k]), other->velocity, other->radius};
     }
     return flock_in_double(t->self, list, count, &t->recipe->flock);
 }
@@ -289,7 +292,8 @@ static bool flock_wishes(const thought *t, int index, int worker, wend_flock_wis
     return true;
 }
 
-// ---- combining ----------------------------------------------------------------------------------------------------------
+// ---- combining
+// ----------------------------------------------------------------------------------------------------------
 
 static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flock_wishes *flock)
 {
@@ -302,7 +306,8 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
         if (is_gone(t, &from->goal))
             break;
         return goal_wish(t, &from->goal);
-    case WEND_WISH_GOAL: {
+    case WEND_WISH_GOAL:
+    {
         if (is_gone(t, &t->rest->goal))
             return wend_stop(t->self);
         t->has_aim = false;
@@ -402,7 +407,8 @@ bool wishes_think(wend_world *world, int index, int worker, double seconds)
     return true;
 }
 
-// ---- facing -------------------------------------------------------------------------------------------------------------
+// ---- facing
+// -------------------------------------------------------------------------------------------------------------
 
 wend_vec wishes_facing(const wend_world *world, int index, wend_vec velocity)
 {

@@ -4,8 +4,8 @@
 
 #include "store.h"
 
-/// One agent thinks: reads the snapshot, writes its next mind, its combined wish and, if it is watched, its reasons. False if
-/// the neighbour source was at fault.
+/// One agent thinks: reads the snapshot, writes its next mind, its combined wish and, if it is watched, its reasons.
+/// False if the neighbour source was at fault.
 bool wishes_think(wend_world *world, int index, int worker, double seconds);
 
 /// Does this agent look at neighbours?

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- errors -------------------------------------------------------------------------------------------------------------
+// ---- errors
+// -------------------------------------------------------------------------------------------------------------
 
 wend_status world_fail(wend_world *world, wend_status status, const char *format, ...)
 {
@@ -62,7 +63,8 @@ const wend_error *wend_world_error(const wend_world *world)
     return world ? &world->error : &none;
 }
 
-// ---- a life -------------------------------------------------------------------------------------------------------------
+// ---- a life
+// -------------------------------------------------------------------------------------------------------------
 
 wend_world_def wend_default_world_def(void)
 {
@@ -128,7 +130,8 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
     if (def->search == WEND_SEARCH_HOST && !def->source.query)
         return error_set(error, WEND_ERROR_NULL, "world search is the host's, but source.query is null");
     if (!def->allocator.alloc != !def->allocator.free)
-        return error_set(error, WEND_ERROR_NULL, "world allocator has only one of alloc and free, must have both or none");
+        return error_set(error, WEND_ERROR_NULL,
+                         "world allocator has only one of alloc and free, must have both or none");
     wend_status status = check_range(error, "world height_range", def->height_range, 0.0f, FLT_MAX, ">= 0 and finite");
     if (status == WEND_OK)
         status = check_range(error, "world cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite");
@@ -193,13 +196,35 @@ void wend_world_destroy(wend_world *world)
     jobs_destroy(world->pool);
     wend_near_destroy(world->cells);
     wend_near_destroy(world->hulls);
-    void *blocks[] = {
-        world->body,          world->rest,         world->mind,         world->next_mind,    world->published[0],
-        world->published[1],  world->before,       world->wish,         world->push,         world->crowded,
-        world->seen,          world->slot_index,   world->recipes,      world->queue,        world->events,
-        world->reasons,       world->next_reasons, world->place_vx,     world->place_vy,     world->place_vz,
-        world->place_radius,  world->place_height, world->place_group,  world->place_layers, world->source_mark,
-        world->source_ids,    world->hits,         world->far_neighbours, world};
+    void *blocks[] = {world->body,
+                      world->rest,
+                      world->mind,
+                      world->next_mind,
+                      world->published[0],
+                      world->published[1],
+                      world->before,
+                      world->wish,
+                      world->push,
+                      world->crowded,
+                      world->seen,
+                      world->slot_index,
+                      world->recipes,
+                      world->queue,
+                      world->events,
+                      world->reasons,
+                      world->next_reasons,
+                      world->place_vx,
+                      world->place_vy,
+                      world->place_vz,
+                      world->place_radius,
+                      world->place_height,
+                      world->place_group,
+                      world->place_layers,
+                      world->source_mark,
+                      world->source_ids,
+                      world->hits,
+                      world->far_neighbours,
+                      world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -217,7 +242,8 @@ wend_status wend_world_set_search(wend_world *world, wend_search search)
     return WEND_OK;
 }
 
-// ---- agents -------------------------------------------------------------------------------------------------------------
+// ---- agents
+// -------------------------------------------------------------------------------------------------------------
 
 int world_index(const wend_world *world, wend_agent_id id)
 {
@@ -563,7 +589,8 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     return WEND_OK;
 }
 
-// ---- goals and recipes --------------------------------------------------------------------------------------------------
+// ---- goals and recipes
+// --------------------------------------------------------------------------------------------------
 
 static wend_status check_targets(wend_world *world, int index, const wend_goal *goal)
 {
@@ -716,8 +743,7 @@ static wend_recipe recipe_with(const wend_world *world, const wend_recipe *recip
     wend_recipe copy = *recipe;
     for (int i = 0; i < copy.wish_count; i++)
         copy.wishes[i].goal = goal_with(world, &recipe->wishes[i].goal, is_inward);
-    copy.face_point =
-        is_inward ? to_inner(world, recipe->face_point) : to_outer(world, recipe->face_point, 0.0f);
+    copy.face_point = is_inward ? to_inner(world, recipe->face_point) : to_outer(world, recipe->face_point, 0.0f);
     return copy;
 }
 
@@ -782,7 +808,8 @@ wend_status wend_world_get_recipe(const wend_world *world, wend_agent_id id, wen
     return WEND_OK;
 }
 
-// ---- motion -------------------------------------------------------------------------------------------------------------
+// ---- motion
+// -------------------------------------------------------------------------------------------------------------
 
 static void report(wend_world *world, int index, const wend_vec *position, const wend_vec *velocity)
 {

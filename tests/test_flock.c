@@ -475,6 +475,20 @@ static void t_sizes_whose_squares_vanish_or_overflow(void **state)
     }
 }
 
+static void t_002_25_headings_of_any_speed(void **state)
+{
+    (void)state;
+    const float speeds[] = {1e-40f, 1e-25f, 1e-15f, 1e15f, 1e25f, 3e38f};
+    wend_agent self = first_agent(0, 0);
+    wend_flock_def def = only(0, 1, 0);
+    def.does_align_headings = true;
+    for (int i = 0; i < COUNT_OF(speeds); i++)
+    {
+        wend_neighbour others[] = {near_at(2, 2, 0, 1, 0), near_at(3, 0, 2, 0, speeds[i])};
+        assert_vec(wend_align(&self, others, 2, &def), 4 * sqrt(0.5), 4 * sqrt(0.5), 0, 1e-5); // all count the same
+    }
+}
+
 static void t_finite_in_finite_out(void **state)
 {
     (void)state;
@@ -656,6 +670,7 @@ int main(void)
         cmocka_unit_test(t_sums_equal_exact_ones),
         cmocka_unit_test(t_sums_too_large_for_floats),
         cmocka_unit_test(t_sizes_whose_squares_vanish_or_overflow),
+        cmocka_unit_test(t_002_25_headings_of_any_speed),
         cmocka_unit_test(t_finite_in_finite_out),
         cmocka_unit_test(t_004_42_hunters_keep_apart),
         cmocka_unit_test(t_003_70_a_flock_flies_one_way),

@@ -14,9 +14,9 @@
 typedef uint32_t wend_colour;
 
 #define WEND_COLOUR_VELOCITY 0x4a90ffffu ///< blue
-#define WEND_COLOUR_WISH 0x3ecf6affu     ///< green, drawn dashed
+#define WEND_COLOUR_WISH     0x3ecf6affu ///< green, drawn dashed
 #define WEND_COLOUR_STEERING 0xffd23effu ///< yellow
-#define WEND_COLOUR_AIM 0xc9a6ffffu      ///< violet: where it is heading for
+#define WEND_COLOUR_AIM      0xc9a6ffffu ///< violet: where it is heading for
 
 /// How to draw. Start from wend_default_draw(): what isn't replaced does nothing.
 typedef struct wend_draw

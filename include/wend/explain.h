@@ -29,18 +29,18 @@ typedef struct wend_reason
     wend_vec position; ///< the snapshot that it thought about
     wend_vec velocity;
     wend_vec heading;
-    wend_vec aim;  ///< the point its goal made for: the predicted place, the slot, the nearest image of the target
-    bool has_aim;  ///< not all goals have such a point
-    bool is_kept;  ///< it did not think this time: the wish is that of an earlier update
+    wend_vec aim;    ///< the point its goal made for: the predicted place, the slot, the nearest image of the target
+    bool has_aim;    ///< not all goals have such a point
+    bool is_kept;    ///< it did not think this time: the wish is that of an earlier update
     bool is_crowded; ///< its search for neighbours hit the crowd limit
     int neighbours;  ///< how many it saw
     int wish_count;
     wend_reason_wish wishes[WEND_RECIPE_WISHES];
-    wend_vec combined;  ///< the one wish they became
-    wend_vec dodged;    ///< and what the dodge made of it
-    wend_vec result;    ///< the velocity that was published
-    wend_vec steering;  ///< (result - velocity) / seconds: the acceleration
-    unsigned cut_by;    ///< flags of wend_cut_by
+    wend_vec combined; ///< the one wish they became
+    wend_vec dodged;   ///< and what the dodge made of it
+    wend_vec result;   ///< the velocity that was published
+    wend_vec steering; ///< (result - velocity) / seconds: the acceleration
+    unsigned cut_by;   ///< flags of wend_cut_by
 } wend_reason;
 
 /// Begin or end to watch. WEND_ERROR_FULL if too many are watched already.

@@ -47,7 +47,8 @@ WEND_API wend_vec wend_separate(const wend_agent *self, const wend_neighbour *ne
 WEND_API wend_vec wend_align(const wend_agent *self, const wend_neighbour *neighbours, int count,
                              const wend_flock_def *def);
 
-/// Stay together: velocity + weight * top speed * (their centre - position) / neighbour radius. No neighbours, no change.
+/// Stay together: velocity + weight * top speed * (their centre - position) / neighbour radius. No neighbours, no
+/// change.
 WEND_API wend_vec wend_cohere(const wend_agent *self, const wend_neighbour *neighbours, int count,
                               const wend_flock_def *def);
 

@@ -1,8 +1,8 @@
 // What an agent is after: a tagged plain struct.                                floor 3, includes steer.h
 //
-// A goal names a behaviour of steer.h and what it needs. Make one with a function below, change the rest, and hand it to
-// wend_world_set_goal, or put it into a recipe as a further wish. Goals are copied. All lengths and points are those of
-// the world that takes it.
+// A goal names a behaviour of steer.h and what it needs. Make one with a function below, change the rest, and hand it
+// to wend_world_set_goal, or put it into a recipe as a further wish. Goals are copied. All lengths and points are those
+// of the world that takes it.
 #ifndef WEND_GOAL_H
 #define WEND_GOAL_H
 
@@ -35,20 +35,20 @@ typedef enum wend_goal_kind
 typedef struct wend_goal
 {
     wend_goal_kind kind;
-    float radius;               ///< [>= 0]
-    wend_agent_id target;       ///< an agent of the same world, not oneself; zero: use the point
-    wend_agent_id other;        ///< the second agent of interpose
-    wend_vec point;             ///< finite
-    wend_vec high;              ///< finite; high corner of a box
-    float outer;                ///< [>= radius]; farthest of keep_range
-    float fade;                 ///< [0, 1] of flee; default 0
-    float share;                ///< [0, 1] of interpose; default 0.5
-    float speed;                ///< [>= 0] of cruise
-    float rate;                 ///< [>= 0] of wander; default WEND_WANDER_RATE
-    float tolerance;            ///< [>= 0]; it has arrived within this distance of the point; default 0: a hundredth of the
-                                ///< arrival radius
-    float seconds;              ///< [>= 0]; given up for the next in the queue after so long; default 0: never
-    bool is_clockwise;          ///< of orbit
+    float radius;         ///< [>= 0]
+    wend_agent_id target; ///< an agent of the same world, not oneself; zero: use the point
+    wend_agent_id other;  ///< the second agent of interpose
+    wend_vec point;       ///< finite
+    wend_vec high;        ///< finite; high corner of a box
+    float outer;          ///< [>= radius]; farthest of keep_range
+    float fade;           ///< [0, 1] of flee; default 0
+    float share;          ///< [0, 1] of interpose; default 0.5
+    float speed;          ///< [>= 0] of cruise
+    float rate;           ///< [>= 0] of wander; default WEND_WANDER_RATE
+    float tolerance;      ///< [>= 0]; it has arrived within this distance of the point; default 0: a hundredth of the
+                          ///< arrival radius
+    float seconds;        ///< [>= 0]; given up for the next in the queue after so long; default 0: never
+    bool is_clockwise;    ///< of orbit
     wend_prediction prediction; ///< of pursue and evade
     wend_field_fn *field;       ///< of follow_field; called during the update, maybe from several threads
     void *field_user;

@@ -1,8 +1,8 @@
 // How an agent makes up its mind: a copied plain struct.             floor 3, includes goal.h, flock.h, combine.h
 //
-// A recipe is an ordered list of wishes, most important first, and how they become one. Start from wend_default_recipe():
-// separation, the goal, alignment, cohesion, combined as a flock does. Outside any flock (group 0) that is just the goal.
-// Equal recipes are kept once in a world, however many agents use them.
+// A recipe is an ordered list of wishes, most important first, and how they become one. Start from
+// wend_default_recipe(): separation, the goal, alignment, cohesion, combined as a flock does. Outside any flock (group
+// 0) that is just the goal. Equal recipes are kept once in a world, however many agents use them.
 #ifndef WEND_RECIPE_H
 #define WEND_RECIPE_H
 
@@ -64,8 +64,8 @@ typedef struct wend_recipe
     wend_vec face_point;
     float aim_speed;     ///< [>= 0], default 0
     float turn_rate;     ///< of the heading, radians a second, [>= 0], default 0: at once
-    float think_seconds; ///< goal and wishes are evaluated this often, [>= 0], default 0: at every update. In between the
-                         ///< last combined wish is kept; a new goal, recipe or place evaluates at once
+    float think_seconds; ///< goal and wishes are evaluated this often, [>= 0], default 0: at every update. In between
+                         ///< the last combined wish is kept; a new goal, recipe or place evaluates at once
 } wend_recipe;
 
 WEND_API wend_recipe wend_default_recipe(void);

@@ -27,14 +27,14 @@ WEND_API wend_vec wend_seek(const wend_agent *self, wend_vec point);
 /// point.
 WEND_API wend_vec wend_flee(const wend_agent *self, wend_vec point, float panic_radius, float fade);
 
-/// Toward the point and at rest on it. The speed is the slower of two: top speed * distance / arrival radius, and the one
-/// from which the body can still brake in time, v^2 / (2 a) + 4 t v = distance, where t is its response time: with
+/// Toward the point and at rest on it. The speed is the slower of two: top speed * distance / arrival radius, and the
+/// one from which the body can still brake in time, v^2 / (2 a) + 4 t v = distance, where t is its response time: with
 /// t = 0 this is v = sqrt(2 a d); the second term is the least that a body which follows with a lag of t needs so as
 /// not to overshoot (critical damping). Zero within a thousandth of the arrival radius.
 WEND_API wend_vec wend_arrive(const wend_agent *self, wend_vec point);
 
-/// Toward the point at top speed, and in step with the distance within `radius` [>= 0]; zero on the point. This is the text
-/// book's arrive: it knows nothing of braking, and overshoots if the radius is too short for the body.
+/// Toward the point at top speed, and in step with the distance within `radius` [>= 0]; zero on the point. This is the
+/// text book's arrive: it knows nothing of braking, and overshoots if the radius is too short for the body.
 WEND_API wend_vec wend_arrive_linear(const wend_agent *self, wend_vec point, float radius);
 
 /// What the distance is divided by to guess the time until two things meet.
@@ -59,12 +59,12 @@ WEND_API wend_prediction wend_default_prediction(void);
 WEND_API float wend_predict(const wend_agent *self, wend_vec position, wend_vec velocity, const wend_prediction *how);
 
 /// In how many seconds something that starts at self's position with speed `speed` can meet a target that keeps its
-/// velocity; the smaller solution of |offset + velocity t| = speed t, or -1 if there is none. 0 if they are in one place.
+/// velocity; the smaller solution of |offset + velocity t| = speed t, or -1 if there is none. 0 if they are in one
+/// place.
 WEND_API float wend_intercept(const wend_agent *self, wend_vec position, wend_vec velocity, float speed);
 
 /// Full speed toward where the target will be. `how` null: the defaults.
-WEND_API wend_vec wend_pursue(const wend_agent *self, wend_vec position, wend_vec velocity,
-                              const wend_prediction *how);
+WEND_API wend_vec wend_pursue(const wend_agent *self, wend_vec position, wend_vec velocity, const wend_prediction *how);
 
 /// Full speed away from where the threat will be, while its way there comes within `panic_radius` (0: everywhere);
 /// beyond it no change. Never toward the threat: where its predicted place lies beyond the agent, away from the threat
@@ -98,20 +98,20 @@ typedef struct wend_leader
     wend_vec offset;  ///< in the leader's frame: x ahead, y to its left, z up
 } wend_leader;
 
-/// Keep a place that moves along with a leader: arrive there, as seen by the leader, and add the leader's velocity; cut to
-/// top speed. So it doesn't trail behind.
+/// Keep a place that moves along with a leader: arrive there, as seen by the leader, and add the leader's velocity; cut
+/// to top speed. So it doesn't trail behind.
 WEND_API wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader);
 
 /// Keep between `nearest` and `farthest` of a point [0 <= nearest <= farthest]: away when too near, toward it when too
 /// far, no change between. With a threat as the point it kites.
 WEND_API wend_vec wend_keep_range(const wend_agent *self, wend_vec point, float nearest, float farthest);
 
-/// Circle a point at `radius` [> 0], counter-clockwise as seen from +z (or clockwise). The speed is cut to sqrt(a r), what
-/// the body's acceleration can hold on that circle. On the point itself it leaves along its heading.
+/// Circle a point at `radius` [> 0], counter-clockwise as seen from +z (or clockwise). The speed is cut to sqrt(a r),
+/// what the body's acceleration can hold on that circle. On the point itself it leaves along its heading.
 WEND_API wend_vec wend_orbit(const wend_agent *self, wend_vec point, float radius, bool is_clockwise);
 
-/// Stay within `radius` [> 0] of a point, on a leash: the outward speed is cut to what can be braked before the rim, and
-/// outside the way is inward at top speed.
+/// Stay within `radius` [> 0] of a point, on a leash: the outward speed is cut to what can be braked before the rim,
+/// and outside the way is inward at top speed.
 WEND_API wend_vec wend_keep_in_circle(const wend_agent *self, wend_vec centre, float radius);
 
 /// The same for a box [low <= high in each coordinate]. An axis in which low equals high is left alone.
@@ -142,7 +142,8 @@ WEND_API wend_vec wend_follow_field(const wend_agent *self, wend_field_fn *field
 /// The direction toward a point; the heading on it.
 WEND_API wend_vec wend_face(const wend_agent *self, wend_vec point);
 
-/// The direction of a velocity faster than `least_speed` [>= 0]; else the heading, so that nobody shivers when stopping.
+/// The direction of a velocity faster than `least_speed` [>= 0]; else the heading, so that nobody shivers when
+/// stopping.
 WEND_API wend_vec wend_look(const wend_agent *self, wend_vec velocity, float least_speed);
 
 /// The direction to shoot something of speed `speed` so that it meets a moving target; toward the target if it can't.
@@ -157,8 +158,8 @@ typedef struct wend_estimator
 } wend_estimator;
 
 /// See it at a position `seconds` after the last time. The guess moves toward (now - last) / seconds so that half the
-/// error is left after `half_life` seconds [>= 0; 0: none]. At the first sight, and when seconds are not above 0, the guess
-/// stays as it is.
+/// error is left after `half_life` seconds [>= 0; 0: none]. At the first sight, and when seconds are not above 0, the
+/// guess stays as it is.
 WEND_API wend_vec wend_estimate(wend_estimator *estimator, wend_vec position, double seconds, float half_life);
 
 #endif

@@ -84,7 +84,8 @@ WEND_API float wend_distance(wend_vec a, wend_vec b);
 /// The unit vector along v; the zero vector for the zero vector.
 WEND_API wend_vec wend_normalize(wend_vec v);
 
-/// v, shortened to `longest` (>= 0) where it is longer; direction kept. A v that is short enough comes back bit for bit.
+/// v, shortened to `longest` (>= 0) where it is longer; direction kept. A v that is short enough comes back bit for
+/// bit.
 WEND_API wend_vec wend_cut(wend_vec v, float longest);
 
 /// The angle between a and b, [0, pi]; 0 if either is the zero vector.

@@ -15,8 +15,8 @@
 // All agents look at one frozen snapshot and all results come out together, so the order of reports doesn't matter, and
 // any number of threads gives the same bits. Every call that fails changes nothing, returns a status (or null, or the
 // zero id) and leaves its text in wend_world_error. After warm-up an update allocates nothing. During an update, from a
-// callback, queries see the state before it and changes are refused with WEND_ERROR_BUSY. Calls for one world must not run
-// at the same time in two threads, except that others may read results while a think runs.
+// callback, queries see the state before it and changes are refused with WEND_ERROR_BUSY. Calls for one world must not
+// run at the same time in two threads, except that others may read results while a think runs.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
@@ -54,33 +54,34 @@ typedef enum wend_search
     WEND_SEARCH_COUNT
 } wend_search;
 
-/// The host's own index of neighbours. In each update that needs neighbours, where time passes: begin, add for every agent
-/// in order of ids, end, then one query an agent. A query writes the ids of at least everybody within the radius, ascending,
-/// each once; more are fine (they are filtered), fewer are the host's own fault. It returns how many it wrote, at most
-/// `capacity`, which is the number of agents. What is not in order, unknown or twice fails the update with
-/// WEND_ERROR_CALLBACK, and nothing changes. It may be shared by worlds that take turns. Never called from two threads.
+/// The host's own index of neighbours. In each update that needs neighbours, where time passes: begin, add for every
+/// agent in order of ids, end, then one query an agent. A query writes the ids of at least everybody within the radius,
+/// ascending, each once; more are fine (they are filtered), fewer are the host's own fault. It returns how many it
+/// wrote, at most `capacity`, which is the number of agents. What is not in order, unknown or twice fails the update
+/// with WEND_ERROR_CALLBACK, and nothing changes. It may be shared by worlds that take turns. Never called from two
+/// threads.
 typedef struct wend_neighbour_source
 {
-    void (*begin)(int count, void *user);                          ///< may be null
-    void (*add)(wend_agent_id id, wend_vec position, void *user);  ///< may be null
-    void (*end)(void *user);                                       ///< may be null
+    void (*begin)(int count, void *user);                         ///< may be null
+    void (*add)(wend_agent_id id, wend_vec position, void *user); ///< may be null
+    void (*end)(void *user);                                      ///< may be null
     int (*query)(wend_vec position, float radius, wend_agent_id *out, int capacity, void *user);
     void *user;
 } wend_neighbour_source;
 
-/// The host's own dodge: an agent and its wish in, a safe wish out. Called in order of ids, from one thread, only where time
-/// passes. A wish that isn't finite fails the update with WEND_ERROR_CALLBACK, and nothing changes.
+/// The host's own dodge: an agent and its wish in, a safe wish out. Called in order of ids, from one thread, only where
+/// time passes. A wish that isn't finite fails the update with WEND_ERROR_CALLBACK, and nothing changes.
 typedef wend_vec wend_dodge_fn(const wend_agent *agent, wend_vec wish, void *user);
 
 /// How to make a world. Start from wend_default_world_def().
 typedef struct wend_world_def
 {
-    uint32_t cookie;      ///< set by wend_default_world_def
-    wend_plane plane;     ///< default WEND_XY
-    uint64_t seed;        ///< of all randomness; default 1
-    int threads;          ///< [1, 64], default 1
-    wend_edge edge;       ///< default WEND_EDGE_NONE
-    wend_vec low, high;   ///< the edges' corners, low < high in each dimension of the plane; only where there is an edge
+    uint32_t cookie;    ///< set by wend_default_world_def
+    wend_plane plane;   ///< default WEND_XY
+    uint64_t seed;      ///< of all randomness; default 1
+    int threads;        ///< [1, 64], default 1
+    wend_edge edge;     ///< default WEND_EDGE_NONE
+    wend_vec low, high; ///< the edges' corners, low < high in each dimension of the plane; only where there is an edge
     bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart, the lighter one farther; default true
     float height_range;   ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
     float cell_size;      ///< [>= 0], default 0: the widest neighbour radius of those in flocks
@@ -97,19 +98,20 @@ typedef struct wend_world_def
 /// How to make an agent, and what it is read back as. Start from wend_default_agent_def().
 typedef struct wend_agent_def
 {
-    uint32_t cookie;   ///< set by wend_default_agent_def
-    uint32_t group;    ///< the flock it is in; 0 (default): none. Flocks don't see one another
-    uint32_t layers;   ///< what it is, as bits; default 1
-    uint32_t mask;     ///< which layers it notices and is pushed by; default all
-    wend_agent agent;  ///< its body; the id is ignored. A heading of zero means along the velocity, or +x at rest
-    uint64_t user;     ///< anything of the host's; default 0
+    uint32_t cookie;  ///< set by wend_default_agent_def
+    uint32_t group;   ///< the flock it is in; 0 (default): none. Flocks don't see one another
+    uint32_t layers;  ///< what it is, as bits; default 1
+    uint32_t mask;    ///< which layers it notices and is pushed by; default all
+    wend_agent agent; ///< its body; the id is ignored. A heading of zero means along the velocity, or +x at rest
+    uint64_t user;    ///< anything of the host's; default 0
 } wend_agent_def;
 
 /// Something that happened in the last update.
 typedef enum wend_event_kind
 {
     WEND_EVENT_ARRIVED,     ///< came within the tolerance of its goal's point, or passed through it; once a goal
-    WEND_EVENT_TARGET_LOST, ///< the agent that its goal was about is gone; the goal is none now, or the next in the queue
+    WEND_EVENT_TARGET_LOST, ///< the agent that its goal was about is gone; the goal is none now, or the next in the
+                            ///< queue
     WEND_EVENT_NEXT_GOAL,   ///< the next goal of its queue has begun
 } wend_event_kind;
 
@@ -123,22 +125,22 @@ typedef struct wend_event
 /// What the last update was like.
 typedef struct wend_world_stats
 {
-    double seconds;     ///< the world's own time: the sum of all updates
-    uint64_t updates;   ///< how many there were
-    int agents;         ///< how many there are
-    int neighbours;     ///< seen in all
-    int crowded;        ///< agents whose search hit the crowd limit: of each row of neighbouring cells at most that many
-                        ///< agents are looked at, those in the middle of the row, or round one's own place in the own row;
-                        ///< so the work for a pile stays bounded
-    int overlaps;       ///< pairs of hulls that were pushed apart, counted once from each side
+    double seconds;   ///< the world's own time: the sum of all updates
+    uint64_t updates; ///< how many there were
+    int agents;       ///< how many there are
+    int neighbours;   ///< seen in all
+    int crowded;      ///< agents whose search hit the crowd limit: of each row of neighbouring cells at most that many
+                 ///< agents are looked at, those in the middle of the row, or round one's own place in the own row;
+                 ///< so the work for a pile stays bounded
+    int overlaps; ///< pairs of hulls that were pushed apart, counted once from each side
 } wend_world_stats;
 
 /// Whom a query may find. All zero: everybody.
 typedef struct wend_filter
 {
-    uint32_t layers;      ///< bits of which one must match; 0: any
-    uint32_t group;       ///< the flock it must be in; 0: any
-    wend_agent_id ignore; ///< not this one
+    uint32_t layers;                               ///< bits of which one must match; 0: any
+    uint32_t group;                                ///< the flock it must be in; 0: any
+    wend_agent_id ignore;                          ///< not this one
     bool (*accepts)(wend_agent_id id, void *user); ///< the last word; null: yes
     void *user;
 } wend_filter;
@@ -146,12 +148,12 @@ typedef struct wend_filter
 /// One array of the host's that is read for many agents at once.
 typedef struct wend_motion_reports
 {
-    const wend_agent_id *ids;    ///< whom; null: all agents, in order of ids
-    int count;                   ///< how many; without ids it must be wend_world_count
-    const wend_vec *positions;   ///< null: as they are
-    size_t position_stride;      ///< bytes from one to the next
-    const wend_vec *velocities;  ///< null: as they are
-    size_t velocity_stride;      ///< bytes from one to the next
+    const wend_agent_id *ids;   ///< whom; null: all agents, in order of ids
+    int count;                  ///< how many; without ids it must be wend_world_count
+    const wend_vec *positions;  ///< null: as they are
+    size_t position_stride;     ///< bytes from one to the next
+    const wend_vec *velocities; ///< null: as they are
+    size_t velocity_stride;     ///< bytes from one to the next
 } wend_motion_reports;
 
 /// What wend_world_read copies out.
@@ -180,7 +182,8 @@ WEND_API void wend_world_destroy(wend_world *world);
 /// The last error of this world; status WEND_OK while there was none.
 WEND_API const wend_error *wend_world_error(const wend_world *world);
 
-/// Change how neighbours are searched, at any time between updates. WEND_SEARCH_HOST needs the source in the world's def.
+/// Change how neighbours are searched, at any time between updates. WEND_SEARCH_HOST needs the source in the world's
+/// def.
 WEND_API wend_status wend_world_set_search(wend_world *world, wend_search search);
 
 /// A new agent with the default recipe and no goal; the zero id if the definition is refused or there is no room.
@@ -206,11 +209,12 @@ WEND_API wend_status wend_world_get(const wend_world *world, wend_agent_id id, w
 /// Change what an agent is. Position, velocity and heading are left as they are: see report and teleport.
 WEND_API wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent_def *def);
 
-/// A new goal instead of the present one and all that are queued. The goal's agents must live in this world and be others.
+/// A new goal instead of the present one and all that are queued. The goal's agents must live in this world and be
+/// others.
 WEND_API wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_goal *goal);
 
-/// A goal that begins when those before it are done: when it has arrived, or its seconds are over. After no goal it begins
-/// at the next update. At most 64 wait.
+/// A goal that begins when those before it are done: when it has arrived, or its seconds are over. After no goal it
+/// begins at the next update. At most 64 wait.
 WEND_API wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wend_goal *goal);
 
 /// The present goal. One about somebody who is gone reads as none.
@@ -232,13 +236,14 @@ WEND_API wend_status wend_world_report(wend_world *world, wend_agent_id id, wend
 /// The same for many, all or none.
 WEND_API wend_status wend_world_report_many(wend_world *world, const wend_motion_reports *reports);
 
-/// Put an agent elsewhere: its progress, kept choice and published motion begin anew; its goal and random stream stay. The
-/// place it was before counts as the new one, so nothing is drawn in between.
+/// Put an agent elsewhere: its progress, kept choice and published motion begin anew; its goal and random stream stay.
+/// The place it was before counts as the new one, so nothing is drawn in between.
 WEND_API wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec position, wend_vec velocity,
                                          wend_vec heading);
 
-/// Think `seconds` [>= 0] ahead: publish for everyone the velocity at the end of that time, and the heading. Zero seconds:
-/// the reported motion comes back exactly (but flat in a plane), nothing is drawn at random, no callback is called.
+/// Think `seconds` [>= 0] ahead: publish for everyone the velocity at the end of that time, and the heading. Zero
+/// seconds: the reported motion comes back exactly (but flat in a plane), nothing is drawn at random, no callback is
+/// called.
 WEND_API wend_status wend_world_think(wend_world *world, double seconds);
 
 /// The same, and move everyone: position + velocity * seconds, edges, hulls pushed apart.
@@ -251,8 +256,8 @@ WEND_API wend_vec wend_world_position(const wend_world *world, wend_agent_id id)
 WEND_API wend_vec wend_world_velocity(const wend_world *world, wend_agent_id id);
 WEND_API wend_vec wend_world_heading(const wend_world *world, wend_agent_id id);
 
-/// A position between the one before the last step (share 0) and the present one (share 1), for drawing; across the edge of
-/// a world that wraps it goes the short way.
+/// A position between the one before the last step (share 0) and the present one (share 1), for drawing; across the
+/// edge of a world that wraps it goes the short way.
 WEND_API wend_vec wend_world_between(const wend_world *world, wend_agent_id id, float share);
 
 /// Copies one field of all agents, in order of ids, `stride` bytes apart. Returns how many agents there are; at most
@@ -264,8 +269,8 @@ WEND_API const wend_event *wend_world_events(const wend_world *world, int *count
 
 WEND_API wend_world_stats wend_world_get_stats(const wend_world *world);
 
-/// Who is within `radius` [>= 0] of a point (centre to centre; exactly at it counts), by (cell, id). Returns how many there
-/// are; at most `capacity` are written. `filter` may be null.
+/// Who is within `radius` [>= 0] of a point (centre to centre; exactly at it counts), by (cell, id). Returns how many
+/// there are; at most `capacity` are written. `filter` may be null.
 WEND_API int wend_world_within(wend_world *world, wend_vec point, float radius, const wend_filter *filter,
                                wend_agent_id *out, int capacity);
 
@@ -281,8 +286,8 @@ typedef struct wend_ray_hit
     wend_vec point;
 } wend_ray_hit;
 
-/// The first hull on the way from one point to another; of two at the same distance the lower id. Touching is not a hit. In
-/// a world that wraps the ray goes straight on; what lies across the edge isn't met.
+/// The first hull on the way from one point to another; of two at the same distance the lower id. Touching is not a
+/// hit. In a world that wraps the ray goes straight on; what lies across the edge isn't met.
 WEND_API wend_ray_hit wend_world_ray(wend_world *world, wend_vec from, wend_vec to, const wend_filter *filter);
 
 #endif

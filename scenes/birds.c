@@ -1,0 +1,303 @@
+// A flock in three dimensions, seen through a camera that goes round it.
+#include "parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 1200
+
+typedef struct birds
+{
+    wend_agent_id ids[MOST];
+    int count;
+    float camera;                // angle round the flock
+    float applied[SCENE_PARAMS]; // the parameters that the recipes were made from
+} birds;
+
+enum
+{
+    COUNT,
+    SPREAD,
+    CAMERA
+};
+
+static const scene_param params[] = {
+    [COUNT] = {"count", "birds", 50.0f, 1000.0f, 450.0f, false},
+    [SPREAD] = {"separation", "separation", 0.0f, 3.0f, 1.0f, false},
+    [CAMERA] = {"camera", "camera turns", 0.0f, 1.0f, 1.0f, true},
+};
+
+static const float half = 24.0f; // of the box they live in
+
+static wend_recipe recipe_of(const scene_run *run)
+{
+    wend_recipe recipe = wend_default_recipe();
+    recipe.combiner = WEND_COMBINE_SUM;
+    recipe.wish_count = 0;
+    recipe.flock.separation = run->params[SPREAD];
+    recipe.flock.alignment = 0.7f;
+    recipe.flock.cohesion = 0.7f;
+    recipe.flock.separation_radius = 2.5f;
+    wend_goal box = wend_goal_of(WEND_GOAL_KEEP_IN_BOX);
+    box.point = wend_xyz(-half, -half, -0.5f * half);
+    box.high = wend_xyz(half, half, 0.5f * half);
+    wend_recipe_also(&recipe, &box, 1.0f);
+    wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 1.0f);
+    wend_recipe_add(&recipe, WEND_WISH_ALIGN, 1.0f);
+    wend_recipe_add(&recipe, WEND_WISH_COHERE, 1.0f);
+    wend_recipe_add(&recipe, WEND_WISH_GOAL, 0.5f);
+    return recipe;
+}
+
+static void follow_params(scene_run *run)
+{
+    birds *b = run->state;
+    if (memcmp(b->applied, run->params, sizeof b->applied) == 0)
+        return;
+    memcpy(b->applied, run->params, sizeof b->applied);
+    int wanted = (int)(run->params[COUNT] + 0.5f);
+    wend_recipe recipe = recipe_of(run);
+    while (b->count < wanted && b->count < MOST)
+    {
+        int k = b->count;
+        wend_agent_def def = wend_default_agent_def();
+        def.group = 1;
+        def.agent.radius = 0.3f;
+        def.agent.max_speed = 9.0f;
+        def.agent.max_acceleration = 22.0f;
+        def.agent.neighbour_radius = 5.0f;
+        def.agent.position = wend_xyz((2.0f * part_spread(k, 2) - 1.0f) * half,
+                                      (2.0f * part_spread(k, 3) - 1.0f) * half, (part_spread(k, 5) - 0.5f) * half);
+        def.agent.velocity = wend_scale(wend_normalize(wend_xyz(part_spread(k, 7) - 0.5f, part_spread(k, 3) - 0.5f,
+                                                                0.3f * (part_spread(k, 2) - 0.5f))),
+                                        6.0f);
+        wend_agent_id id = wend_world_spawn(run->world, &def);
+        if (id.value == 0)
+            break;
+        wend_goal goal = wend_goal_cruise(6.5f);
+        wend_world_set_goal(run->world, id, &goal);
+        b->ids[b->count++] = id;
+    }
+    if (b->count > wanted)
+    {
+        wend_world_remove_many(run->world, b->ids + wanted, b->count - wanted);
+        b->count = wanted;
+    }
+    for (int i = 0; i < b->count; i++)
+        wend_world_set_recipe(run->world, b->ids[i], &recipe);
+}
+
+static wend_status birds_init(scene_run *run, wend_error *error)
+{
+    wend_world_def def = part_world_def(run);
+    def.plane = WEND_XYZ;
+    wend_status status = part_make_world(run, &def, error);
+    if (status != WEND_OK)
+        return status;
+    follow_params(run);
+    return ((birds *)run->state)->count > 0 ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static void birds_input(scene_run *run)
+{
+    float *count = &run->params[COUNT];
+    if (run->input.key == '+' || run->input.key == '=')
+        *count = fminf(*count + 50.0f, params[COUNT].high);
+    if (run->input.key == '-')
+        *count = fmaxf(*count - 50.0f, params[COUNT].low);
+    birds *b = run->state;
+    b->camera += run->input.arrows.x * 0.03f;
+    if (run->params[CAMERA] > 0.5f && !run->is_paused)
+        b->camera += 0.0025f;
+    follow_params(run);
+}
+
+static void birds_step(scene_run *run)
+{
+    wend_world_step(run->world, run->kind->step_seconds);
+}
+
+// ---- the camera
+// ----------------------------------------------------------------------------------------------------------
+
+static const float camera_distance = 62.0f, camera_height = 0.42f, focal = 2.1f;
+
+/// Into the camera's frame: x to the right, y up, z away from it.
+static wend_vec seen_from_camera(const scene_run *run, wend_vec p)
+{
+    const birds *b = run->state;
+    wend_vec turned = wend_rotate(p, -b->camera);
+    float c = wend_cos(camera_height), s = wend_sin(camera_height);
+    return wend_xyz(turned.x, turned.z * c + turned.y * s, turned.y * c - turned.z * s + camera_distance);
+}
+
+static wend_vec birds_project(const scene_run *run, wend_vec p)
+{
+    wend_vec seen = seen_from_camera(run, p);
+    float scale = focal / fmaxf(seen.z, 1.0f);
+    return wend_xyz(seen.x * scale, seen.y * scale, seen.z);
+}
+
+typedef struct shown
+{
+    float depth;
+    int bird;
+} shown;
+
+static int deeper_first(const void *a, const void *b)
+{
+    const shown *x = a, *y = b;
+    if (x->depth != y->depth)
+        return x->depth > y->depth ? -1 : 1;
+    return x->bird - y->bird;
+}
+
+static wend_colour shaded(float light, float depth, bool is_watched)
+{
+    // Far ones fade into the night.
+    float haze = fminf(fmaxf((depth - 36.0f) / 70.0f, 0.0f), 0.8f);
+    float from[3] = {90.0f, 170.0f, 242.0f}, night[3] = {18.0f, 23.0f, 30.0f};
+    wend_colour colour = 0;
+    for (int k = 0; k < 3; k++)
+    {
+        float value = (is_watched ? 255.0f : from[k]) * (0.45f + 0.55f * light);
+        colour = colour << 8 | (wend_colour)(value + haze * (night[k] - value));
+    }
+    return colour << 8 | 255u;
+}
+
+/// A cone of three sides along the heading, sides that look away left out.
+static void draw_cone(const scene_run *run, const wend_draw *draw, wend_vec at, wend_vec heading, bool is_watched)
+{
+    wend_vec side = wend_normalize(wend_cross(heading, wend_xyz(0.0f, 0.0f, 1.0f)));
+    if (wend_length(side) == 0.0f)
+        side = wend_xyz(1.0f, 0.0f, 0.0f);
+    wend_vec up = wend_cross(side, heading);
+    const float size = 0.42f;
+    wend_vec tip = wend_add(at, wend_scale(heading, size * 2.4f)), tail = wend_sub(at, wend_scale(heading, size));
+    wend_vec rim[3] = {wend_add(tail, wend_scale(side, size)), wend_add(tail, wend_scale(up, size)),
+                       wend_sub(tail, wend_scale(side, size))};
+    rim[1] = wend_sub(rim[1], wend_scale(heading, 0.3f * size));
+    const int faces[4][3] = {{3, 0, 1}, {3, 1, 2}, {3, 2, 0}, {0, 2, 1}};
+    const wend_vec light = {-0.35f, 0.2f, 0.91f};
+    for (int f = 0; f < 4; f++)
+    {
+        wend_vec corner[3], projected[3];
+        for (int k = 0; k < 3; k++)
+        {
+            corner[k] = faces[f][k] == 3 ? tip : rim[faces[f][k]];
+            projected[k] = birds_project(run, corner[k]);
+        }
+        wend_vec normal = wend_normalize(wend_cross(wend_sub(corner[1], corner[0]), wend_sub(corner[2], corner[0])));
+        float area = (projected[1].x - projected[0].x) * (projected[2].y - projected[0].y) -
+                     (projected[1].y - projected[0].y) * (projected[2].x - projected[0].x);
+        if (area > 0.0f)
+            draw->polygon(projected, 3, shaded(fmaxf(0.0f, wend_dot(normal, light)), projected[0].z, is_watched),
+                          draw->user);
+    }
+}
+
+static void draw_box(const scene_run *run, const wend_draw *draw)
+{
+    for (int edge = 0; edge < 12; edge++)
+    {
+        int axis = edge / 4, bits = edge % 4;
+        float a[3], b[3];
+        for (int k = 0, bit = 0; k < 3; k++)
+        {
+            float reach = k == 2 ? 0.5f * half : half;
+            if (k == axis)
+                a[k] = -reach, b[k] = reach;
+            else
+                a[k] = b[k] = bits >> bit++ & 1 ? reach : -reach;
+        }
+        draw->line(birds_project(run, wend_xyz(a[0], a[1], a[2])), birds_project(run, wend_xyz(b[0], b[1], b[2])),
+                   0x8b97a530u, false, draw->user);
+    }
+}
+
+static void birds_draw(const scene_run *run, const wend_draw *draw)
+{
+    const birds *b = run->state;
+    shown *order = calloc((size_t)b->count + 1, sizeof *order);
+    if (!order)
+        return;
+    draw_box(run, draw);
+    for (int i = 0; i < b->count; i++)
+    {
+        wend_vec at = wend_world_position(run->world, b->ids[i]);
+        // A shadow on the floor tells where it is.
+        wend_vec floor = birds_project(run, wend_xyz(at.x, at.y, -0.5f * half));
+        draw->circle(floor, 0.25f * focal / fmaxf(floor.z, 1.0f), 0x00000060u, true, draw->user);
+        order[i] = (shown){birds_project(run, at).z, i};
+    }
+    qsort(order, (size_t)b->count, sizeof *order, deeper_first);
+    for (int k = 0; k < b->count; k++)
+    {
+        wend_agent_id id = b->ids[order[k].bird];
+        draw_cone(run, draw, wend_world_position(run->world, id), wend_world_heading(run->world, id),
+                  wend_same_agent(id, run->watched));
+    }
+    free(order);
+}
+
+static void birds_status(const scene_run *run, char *text, size_t capacity)
+{
+    const birds *b = run->state;
+    wend_world_stats stats = wend_world_get_stats(run->world);
+    snprintf(text, capacity, "%d birds   %.1f neighbours each", b->count, (double)stats.neighbours / b->count);
+}
+
+static void birds_verify(scene_run *run)
+{
+    birds *b = run->state;
+    part_play(run, (scene_input){0}, 15.0);
+    double alike = 0.0, climb = 0.0;
+    int pairs = 0, outside = 0;
+    for (int i = 0; i < b->count; i++)
+    {
+        wend_vec at = wend_world_position(run->world, b->ids[i]), heading = wend_world_heading(run->world, b->ids[i]);
+        wend_agent_id others[32];
+        wend_filter filter = {.ignore = b->ids[i]};
+        int found = wend_world_within(run->world, at, 5.0f, &filter, others, 32);
+        for (int k = 0; k < found && k < 32; k++, pairs++)
+            alike += (double)wend_dot(heading, wend_world_heading(run->world, others[k]));
+        climb = fmax(climb, fabs((double)heading.z));
+        outside += fabsf(at.x) > half + 2.0f || fabsf(at.y) > half + 2.0f || fabsf(at.z) > 0.5f * half + 2.0f;
+    }
+    scene_check(run, pairs > 4 * b->count && alike / pairs > 0.8, "%d pairs of neighbours fly %g alike", pairs,
+                alike / fmax(1.0, pairs));
+    scene_check(run, outside == 0, "%d birds left their box", outside);
+    scene_check(run, climb > 0.2, "nobody flies up or down: %g", climb);
+    scene_input more = {.key = '+'};
+    part_play(run, more, 0.1);
+    scene_check(run, b->count == 500, "+ made %d birds instead of 500", b->count);
+    // A click on a bird, where the camera shows it, explains it.
+    wend_vec at = birds_project(run, wend_world_position(run->world, b->ids[7]));
+    scene_advance(run, &(scene_input){.has_pointer = true, .is_clicked = true, .pointer = {at.x, at.y, 0.0f}});
+    scene_check(run, run->watched.value != 0, "a click on a bird doesn't watch it");
+}
+
+const scene scene_birds = {
+    .name = "birds",
+    .title = "Birds",
+    .about = "The same three rules in three dimensions, in a box that they keep within by looking ahead.",
+    .keys = "+ and -: number, left and right: turn the camera",
+    .params = params,
+    .param_count = (int)(sizeof params / sizeof *params),
+    .state_size = sizeof(birds),
+    .step_seconds = 1.0 / 60.0,
+    .picture_seconds = 12.0,
+    .low = {-1.25f, -0.8f, 0.0f},
+    .high = {1.25f, 0.8f, 0.0f},
+    .background = COLOUR_NIGHT,
+    .init = birds_init,
+    .input = birds_input,
+    .step = birds_step,
+    .draw = birds_draw,
+    .project = birds_project,
+    .status = birds_status,
+    .verify = birds_verify,
+};

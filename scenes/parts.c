@@ -1,0 +1,94 @@
+#include "parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+wend_world_def part_world_def(const scene_run *run)
+{
+    wend_world_def def = wend_default_world_def();
+    def.seed = run->seed;
+    def.threads = run->threads;
+    def.allocator = run->allocator;
+    return def;
+}
+
+wend_status part_make_world(scene_run *run, const wend_world_def *def, wend_error *error)
+{
+    run->world = wend_world_create(def, error);
+    return run->world ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+float part_param(const scene_run *run, const char *name)
+{
+    int index = scene_param_index(run->kind, name);
+    return index < 0 ? 0.0f : run->params[index];
+}
+
+void part_toggle(scene_run *run, const char *name)
+{
+    int index = scene_param_index(run->kind, name);
+    if (index >= 0)
+        run->params[index] = run->params[index] > 0.5f ? 0.0f : 1.0f;
+}
+
+void part_play(scene_run *run, scene_input input, double seconds)
+{
+    double end = run->seconds + seconds - 0.5 * run->kind->step_seconds;
+    while (run->seconds < end)
+    {
+        scene_advance(run, &input);
+        input.key = 0;
+        input.is_clicked = false;
+    }
+}
+
+void part_draw_agents(const scene_run *run, const wend_draw *draw, wend_colour colour)
+{
+    int count = wend_world_count(run->world);
+    wend_agent_id *ids = calloc((size_t)count + 1, sizeof *ids);
+    count = ids ? wend_world_list(run->world, ids, count) : 0;
+    for (int i = 0; i < count; i++)
+    {
+        wend_agent_def def;
+        wend_world_get(run->world, ids[i], &def);
+        if (def.user == SCENE_HIDDEN)
+            continue;
+        bool is_watched = wend_same_agent(ids[i], run->watched);
+        wend_draw_agent(draw, def.agent.position, def.agent.heading, def.agent.radius,
+                        is_watched ? COLOUR_TEXT : colour);
+    }
+    free(ids);
+}
+
+float part_least_gap(const scene_run *run, const wend_agent_id *ids, int count)
+{
+    float least = 1e30f;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+        {
+            wend_agent_def a, b;
+            wend_world_get(run->world, ids[i], &a);
+            wend_world_get(run->world, ids[j], &b);
+            float gap = wend_distance(a.agent.position, b.agent.position) - a.agent.radius - b.agent.radius;
+            least = fminf(least, gap);
+        }
+    return least;
+}
+
+float part_spread(int k, int base)
+{
+    float value = 0.0f, place = 1.0f;
+    for (int n = k + 1; n > 0; n /= base)
+    {
+        place /= (float)base;
+        value += place * (float)(n % base);
+    }
+    return value;
+}
+
+void part_draw_edges(const wend_draw *draw, wend_vec low, wend_vec high)
+{
+    const wend_vec corners[4] = {low, {high.x, low.y, 0.0f}, high, {low.x, high.y, 0.0f}};
+    for (int i = 0; i < 4; i++)
+        draw->line(corners[i], corners[(i + 1) % 4], COLOUR_FAINT, false, draw->user);
+}
