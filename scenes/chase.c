@@ -37,6 +37,7 @@ static wend_status chase_init(scene_run *run, wend_error *error)
     agent.group = 1;
     wend_recipe recipe = wend_default_recipe();
     recipe.wish_count = 0;
+    recipe.flock.separation = 0.7f;
     wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 1.0f);
     wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
     for (int i = 0; i < HUNTERS; i++)

@@ -33,8 +33,8 @@ void part_toggle(scene_run *run, const char *name)
 
 void part_play(scene_run *run, scene_input input, double seconds)
 {
-    double end = run->seconds + seconds - 0.5 * run->kind->step_seconds;
-    while (run->seconds < end)
+    int frames = (int)(seconds / run->kind->step_seconds + 0.5);
+    for (int k = 0; k < frames; k++)
     {
         scene_advance(run, &input);
         input.key = 0;

@@ -25,7 +25,6 @@ struct wend_near
     int high_cell[3];
     int table_size[3]; // of the table
     int *starts; // table: first place of each cell, and the end; list: first place of each occupied cell, and the end
-    int starts_capacity;
     int cell_count;     // list: how many are occupied
     int32_t *listed[3]; // list: their coordinates
 };

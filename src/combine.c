@@ -70,7 +70,7 @@ wend_vec wend_combine_flock(const wend_agent *self, wend_wish *wishes, int count
     real_vec others = real_of(self->velocity);
     for (int i = 1; i < count; i++)
         others = real_add(others, change_of(self, &wishes[i]));
-    double length = real_length(others), left = top - real_length(first);
+    double length = real_length(others), left = fmax(0.0, top - real_length(first));
     double share = length > left ? left / length : 1.0;
     for (int i = 0; i < count; i++)
         take(&wishes[i], i == 0 ? first : real_scale(change_of(self, &wishes[i]), share));

@@ -45,6 +45,7 @@ flock_view flock_view_of(const wend_agent *self, const wend_flock_def *def)
     view.id = self->id;
     view.has_cone = def->sight_cos > -1.0f;
     view.does_align_headings = def->does_align_headings;
+    view.is_extreme = !(view.sight_square > 1e-30f && view.sight_square < 1e30f);
     return view;
 }
 
@@ -77,7 +78,7 @@ bool flock_finish(const wend_agent *self, const wend_flock_def *def, const flock
     wend_vec away = {lanes_sum(sum->away_x), lanes_sum(sum->away_y), lanes_sum(sum->away_z)};
     wend_vec go = {lanes_sum(sum->go_x), lanes_sum(sum->go_y), lanes_sum(sum->go_z)};
     wend_vec at = {lanes_sum(sum->at_x), lanes_sum(sum->at_y), lanes_sum(sum->at_z)};
-    if (!wend_is_finite(away) || !wend_is_finite(go) || !wend_is_finite(at))
+    if (sum->is_extreme || !wend_is_finite(away) || !wend_is_finite(go) || !wend_is_finite(at))
         return false;
     *out = wishes_of(self, def, real_of(away), real_of(go), real_of(at), sum->count);
     return true;

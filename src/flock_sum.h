@@ -18,6 +18,7 @@ typedef struct flock_view
     wend_agent_id id;
     bool has_cone;
     bool does_align_headings;
+    bool is_extreme; // squares of its radius leave the range of floats
 } flock_view;
 
 /// Partial sums, one in each lane.
@@ -27,6 +28,7 @@ typedef struct flock_sum
     lanes go_x, go_y, go_z;       // velocities, or directions of them
     lanes at_x, at_y, at_z;       // offsets
     int count;                    // who was seen
+    bool is_extreme;              // squares left the range of floats: do it again in double
 } flock_sum;
 
 /// Eight neighbours, as the agent sees them.
@@ -42,7 +44,8 @@ typedef struct flock_eight
 
 flock_view flock_view_of(const wend_agent *self, const wend_flock_def *def);
 
-/// What the sums mean. If one isn't finite, false, and nothing is written: the sums must be done again in double.
+/// What the sums mean. False, and nothing is written, if one isn't finite or squares left the range of floats: then the
+/// sums must be done again in double.
 bool flock_finish(const wend_agent *self, const wend_flock_def *def, const flock_sum *sum, wend_flock_wishes *out);
 
 /// All again in double, one neighbour after the other, for sums that aren't finite in float.
@@ -64,6 +67,7 @@ LANES_INLINE void flock_part(const flock_view *view, const flock_eight *eight, u
 /// Adds eight neighbours. `is_spatial` is a constant wherever this is used: in a plane all z are 0, and left out.
 LANES_INLINE void flock_add(flock_sum *sum, const flock_view *view, const flock_eight *e, bool is_spatial)
 {
+    sum->is_extreme |= view->is_extreme;
     lanes square = e->x * e->x + e->y * e->y;
     if (is_spatial)
         square += e->z * e->z;
@@ -97,7 +101,9 @@ LANES_INLINE void flock_add(flock_sum *sum, const flock_view *view, const flock_
     if (view->does_align_headings)
     {
         lanes speed = lanes_root(is_spatial ? (gx * gx + gy * gy) + gz * gz : gx * gx + gy * gy);
-        speed = lanes_select(speed > lanes_all(0.0f), speed, lanes_all(1.0f));
+        lane_mask is_odd = (speed > lanes_all(1e18f)) | (speed < lanes_all(1e-18f));
+        sum->is_extreme |= lanes_bits(seen & is_odd) != 0;
+        speed = lanes_select(is_odd, lanes_all(1.0f), speed);
         gx /= speed;
         gy /= speed;
         gz /= speed;

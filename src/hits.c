@@ -2,8 +2,8 @@
 
 #include "lanes.h"
 #include "memory.h"
+#include "real.h"
 
-#include <float.h>
 #include <string.h>
 
 // ---- preparing
@@ -17,7 +17,7 @@ static float cell_size_of(const wend_world *world)
             widest = world->body[i].neighbour_radius;
     if (widest == 0.0f)
         widest = world->cells->def.cell_size;
-    return fmaxf(world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5f * widest) : widest, 1e-30f);
+    return world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5f * widest) : widest;
 }
 
 wend_status world_freshen(wend_world *world)
@@ -97,7 +97,7 @@ typedef struct quest
 {
     const wend_world *world;
     wend_vec position;
-    float square; // of the radius
+    float radius, square;
     float height, height_range;
     uint32_t group, mask;
     int place; // its own
@@ -165,8 +165,28 @@ LANES_INLINE void test_range(quest *q, int begin, int end, bool is_space, bool d
     }
 }
 
+/// The same in double, for radii whose squares leave the range of floats.
+static void test_extreme(quest *q, int begin, int end)
+{
+    const wend_near *cells = q->world->cells;
+    for (int p = begin; p < end; p++)
+    {
+        real_vec offset = {real_short_way((double)cells->x[p] - (double)q->position.x, (double)cells->period[0]),
+                           real_short_way((double)cells->y[p] - (double)q->position.y, (double)cells->period[1]),
+                           real_short_way((double)cells->z[p] - (double)q->position.z, (double)cells->period[2])};
+        bool is_inside = real_length(offset) <= (double)q->radius;
+        if (is_inside && q->world->place_group[p] == q->group && is_noticed(q, p))
+            keep_hit(q, p);
+    }
+}
+
 static void test(quest *q, int begin, int end)
 {
+    if (!(q->square > 1e-30f && q->square < 1e30f))
+    {
+        test_extreme(q, begin, end);
+        return;
+    }
     bool does_wrap = q->world->def.edge == WEND_EDGE_WRAP;
     if (is_spatial(q->world))
         does_wrap ? test_range(q, begin, end, true, true) : test_range(q, begin, end, true, false);
@@ -224,6 +244,7 @@ int hits_of(wend_world *world, int index, int worker, bool *is_crowded)
     quest q = {0};
     q.world = world;
     q.position = self->position;
+    q.radius = self->neighbour_radius;
     q.square = self->neighbour_radius * self->neighbour_radius;
     q.height = rest->height;
     q.height_range = is_spatial(world) ? FLT_MAX : world->def.height_range;

@@ -21,7 +21,7 @@ static float coordinate(wend_vec v, int axis)
 
 static wend_status check_near_def(const wend_near_def *def, wend_error *error)
 {
-    wend_status status = check_range(error, "cell size", def->cell_size, 1e-30f, FLT_MAX, "> 0 and finite");
+    wend_status status = check_range(error, "cell size", def->cell_size, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
     for (int axis = 0; status == WEND_OK && def->does_wrap && axis < (def->is_spatial ? 3 : 2); axis++)
     {
         float low = coordinate(def->low, axis), high = coordinate(def->high, axis);
@@ -87,6 +87,11 @@ void wend_near_destroy(wend_near *n)
 // ---- building
 // -----------------------------------------------------------------------------------------------------------
 
+static double most_cells(int count)
+{
+    return 8.0 * (double)count + 1024.0;
+}
+
 static bool make_room(wend_near *n, int count)
 {
     if (count <= n->capacity)
@@ -102,19 +107,11 @@ static bool make_room(wend_near *n, int count)
     };
     if (!memory_grow(&n->def.allocator, arrays, sizeof arrays / sizeof *arrays, 0, (size_t)capacity + 8))
         return false;
-    n->capacity = capacity;
-    return true;
-}
-
-static bool make_starts(wend_near *n, int count)
-{
-    if (count <= n->starts_capacity)
-        return true;
-    int capacity = count + count / 2;
-    memory_array array = {(void **)&n->starts, sizeof(int)};
-    if (!memory_grow(&n->def.allocator, &array, 1, 0, (size_t)capacity))
+    // The largest table that fits_table allows, so that where the points are never makes it grow.
+    memory_array starts = {(void **)&n->starts, sizeof(int)};
+    if (!memory_grow(&n->def.allocator, &starts, 1, 0, (size_t)most_cells(capacity) + 1))
         return false;
-    n->starts_capacity = capacity;
+    n->capacity = capacity;
     return true;
 }
 
@@ -160,23 +157,21 @@ static void find_cells(wend_near *n, const char *positions, size_t stride)
 /// Is the box of occupied cells small enough for a table?
 static bool fits_table(wend_near *n)
 {
-    double cells = 1.0, most = 8.0 * (double)n->count + 1024.0;
+    double cells = 1.0;
     for (int axis = 0; axis < 3; axis++)
     {
         double size = (double)n->high_cell[axis] - (double)n->low_cell[axis] + 1.0;
         cells *= size;
         n->table_size[axis] = size < 2e9 ? (int)size : 0;
     }
-    return cells <= most;
+    return cells <= most_cells(n->count);
 }
 
 /// Sorts by counting; `order` gets the indices by (cell, index).
-static wend_status sort_into_table(wend_near *n)
+static void sort_into_table(wend_near *n)
 {
     int width = n->table_size[0], depth = n->table_size[1];
     int cells = width * depth * n->table_size[2];
-    if (!make_starts(n, cells + 1))
-        return WEND_ERROR_MEMORY;
     int *starts = n->starts;
     memset(starts, 0, ((size_t)cells + 1) * sizeof *starts);
     bool is_spatial = n->dimensions == 3;
@@ -200,7 +195,6 @@ static wend_status sort_into_table(wend_near *n)
     // Each start has moved on to the next one's: move them back.
     memmove(starts + 1, starts, (size_t)cells * sizeof *starts);
     starts[0] = 0;
-    return WEND_OK;
 }
 
 /// One stable pass of a radix sort over 11 bits of a coordinate; skipped where all are equal.
@@ -234,10 +228,8 @@ static void radix_pass(wend_near *n, int **from, int **to, int axis, int shift)
 }
 
 /// Sorts where a table would be too large, and lists the occupied cells.
-static wend_status sort_into_list(wend_near *n)
+static void sort_into_list(wend_near *n)
 {
-    if (!make_starts(n, n->count + 1))
-        return WEND_ERROR_MEMORY;
     int *from = n->order, *to = n->index;
     for (int i = 0; i < n->count; i++)
         from[i] = i;
@@ -260,7 +252,6 @@ static wend_status sort_into_list(wend_near *n)
         n->starts[n->cell_count++] = p;
     }
     n->starts[n->cell_count] = n->count;
-    return WEND_OK;
 }
 
 static void copy_in_order(wend_near *n, const char *positions, size_t stride)
@@ -304,12 +295,12 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
     n->count = count;
     find_cells(n, bytes, stride);
     n->is_table = fits_table(n);
-    wend_status status = n->is_table ? sort_into_table(n) : sort_into_list(n);
-    if (status == WEND_OK)
-        copy_in_order(n, bytes, stride);
+    if (n->is_table)
+        sort_into_table(n);
     else
-        n->count = 0;
-    return status;
+        sort_into_list(n);
+    copy_in_order(n, bytes, stride);
+    return WEND_OK;
 }
 
 // ---- rows of cells
@@ -326,7 +317,7 @@ cell_runs cells_along(const wend_near *n, int axis, float centre, float radius)
     int high = floor_to_int((c + reach - n->origin[axis]) * n->per_cell[axis]);
     if (around > 0)
     {
-        if (high - low + 1 >= around)
+        if ((double)high - (double)low + 1.0 >= (double)around)
             return (cell_runs){{0, 0}, {around - 1, 0}, 1};
         int first = (low % around + around) % around, last = (high % around + around) % around;
         if (first > last)
@@ -393,7 +384,7 @@ cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius)
     for (int axis = 0; axis < 3; axis++)
         walk.runs[axis] = cells_along(n, axis, coordinate(centre, axis), radius);
     walk.is_done = n->count == 0 || walk.runs[0].count == 0 || walk.runs[1].count == 0 || walk.runs[2].count == 0;
-    walk.is_whole = cells_are_too_many(n, walk.runs);
+    walk.is_whole = !walk.is_done && cells_are_too_many(n, walk.runs);
     walk.y = walk.runs[1].low[0];
     walk.z = walk.runs[2].low[0];
     return walk;
@@ -440,12 +431,15 @@ bool cells_next(cell_walk *walk, int *begin, int *end)
 // ---- queries
 // ------------------------------------------------------------------------------------------------------------
 
-static float square_to(const wend_near *n, wend_vec centre, int place)
+static double square_to(const wend_near *n, wend_vec centre, int place)
 {
-    float x = cells_short_way(n->x[place] - centre.x, n->period[0]);
-    float y = cells_short_way(n->y[place] - centre.y, n->period[1]);
-    float z = n->dimensions == 3 ? cells_short_way(n->z[place] - centre.z, n->period[2]) : 0.0f;
-    return (x * x + y * y) + z * z;
+    const float *period = n->period;
+    real_vec offset = {0};
+    offset.x = real_short_way((double)n->x[place] - (double)centre.x, (double)period[0]);
+    offset.y = real_short_way((double)n->y[place] - (double)centre.y, (double)period[1]);
+    if (n->dimensions == 3)
+        offset.z = real_short_way((double)n->z[place] - (double)centre.z, (double)period[2]);
+    return real_dot(offset, offset);
 }
 
 int wend_near_radius(const wend_near *n, wend_vec centre, float radius, int *out, int capacity)
@@ -453,7 +447,7 @@ int wend_near_radius(const wend_near *n, wend_vec centre, float radius, int *out
     if (!n || !wend_is_finite(centre) || !(radius >= 0.0f))
         return 0;
     int found = 0;
-    float square = radius * radius;
+    double square = radius < FLT_MAX ? (double)radius * (double)radius : DBL_MAX;
     cell_walk walk = cells_walk(n, centre, radius);
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int place = begin; place < end; place++)
@@ -469,8 +463,20 @@ int wend_near_radius(const wend_near *n, wend_vec centre, float radius, int *out
 /// Comes `a` before `b` among the nearest?
 static bool is_nearer(const wend_near *n, wend_vec centre, int a, int b)
 {
-    float da = square_to(n, centre, n->place[a]), db = square_to(n, centre, n->place[b]);
+    double da = square_to(n, centre, n->place[a]), db = square_to(n, centre, n->place[b]);
     return da != db ? da < db : a < b;
+}
+
+/// Inserts a point into a list of the k nearest so far. Returns how many there are then.
+static int insert_nearest(const wend_near *n, wend_vec centre, int who, int *out, int found, int k)
+{
+    int at = found < k ? found : k;
+    for (; at > 0 && is_nearer(n, centre, who, out[at - 1]); at--)
+        if (at < k)
+            out[at] = out[at - 1];
+    if (at < k)
+        out[at] = who;
+    return found < k ? found + 1 : k;
 }
 
 int wend_near_nearest(const wend_near *n, wend_vec centre, float radius, int *out, int k)
@@ -482,24 +488,14 @@ int wend_near_nearest(const wend_near *n, wend_vec centre, float radius, int *ou
     for (;;)
     {
         int found = 0;
-        float square = reach * reach;
         cell_walk walk = cells_walk(n, centre, reach);
-        bool is_whole = walk.is_whole;
+        bool is_last = walk.is_whole || reach >= radius;
+        double limit = (double)(walk.is_whole ? radius : reach);
         for (int begin, end; cells_next(&walk, &begin, &end);)
             for (int place = begin; place < end; place++)
-            {
-                int who = n->index[place];
-                float away = square_to(n, centre, place);
-                if (away > (is_whole ? radius * radius : square))
-                    continue;
-                int at = found < k ? found++ : k;
-                for (; at > 0 && is_nearer(n, centre, who, out[at - 1]); at--)
-                    if (at < k)
-                        out[at] = out[at - 1];
-                if (at < k)
-                    out[at] = who;
-            }
-        if (found == k || is_whole || reach >= radius || n->count == 0)
+                if (square_to(n, centre, place) <= limit * limit || limit == (double)FLT_MAX)
+                    found = insert_nearest(n, centre, n->index[place], out, found, k);
+        if (found == k || is_last)
             return found;
         reach = fminf(reach * 2.0f, radius);
     }

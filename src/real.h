@@ -53,6 +53,14 @@ static inline double real_clamp(double value, double least, double most)
     return value < least ? least : value > most ? most : value;
 }
 
+/// A difference of coordinates, the short way round where the axis wraps (period > 0).
+static inline double real_short_way(double difference, double period)
+{
+    if (period > 0.0 && fabs(difference) > 0.5 * period)
+        difference -= period * floor(difference / period + 0.5);
+    return difference;
+}
+
 /// The nearest float, FLT_MAX at most; never -0, so that a plane's z stays +0.
 static inline float real_to_float(double value)
 {

@@ -149,7 +149,7 @@ int wend_world_within(wend_world *world, wend_vec point, float radius, const wen
     if (!can_search(world, point) || !(radius >= 0.0f))
         return 0;
     wend_vec centre = world_wrap(world, to_inner(world, point));
-    double square = (double)radius * (double)radius;
+    double square = radius < FLT_MAX ? (double)radius * (double)radius : DBL_MAX;
     int found = 0;
     cell_walk walk = cells_walk(world->cells, centre, radius);
     for (int begin, end; cells_next(&walk, &begin, &end);)
@@ -202,7 +202,8 @@ int wend_world_nearest(wend_world *world, wend_vec point, float radius, const we
             for (int place = begin; place < end; place++)
             {
                 int index = world->cells->index[place];
-                if (square_distance(world, centre, index) <= limit * limit && is_accepted(world, index, filter))
+                bool is_near = limit == (double)FLT_MAX || square_distance(world, centre, index) <= limit * limit;
+                if (is_near && is_accepted(world, index, filter))
                     found = insert_nearest(world, centre, world->body[index].id, out, found, k);
             }
         if (found == k || is_whole || world->count == 0)

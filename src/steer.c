@@ -323,16 +323,17 @@ wend_vec wend_wander(const wend_agent *self, wend_wander_state *state, wend_rand
         float angle = wend_random_between(random, -widest, widest);
         if (is_spatial)
         {
-            // Two independent steps across the direction: one about z, one that climbs.
-            float climb = wend_random_between(random, -widest, widest);
+            // The step is made across the direction, which way across is the second draw.
+            float tilt = wend_random_between(random, 0.0f, WEND_PI);
             real_vec d = real_of(direction), side = real_unit((real_vec){-d.y, d.x, 0.0});
             if (real_dot(side, side) == 0.0)
                 side = (real_vec){0.0, 1.0, 0.0};
             real_vec up = {d.y * side.z - d.z * side.y, d.z * side.x - d.x * side.z, d.x * side.y - d.y * side.x};
-            double turn = sqrt((double)angle * (double)angle + (double)climb * (double)climb);
-            double share = turn > 0.0 ? (double)wend_sin((float)turn) / turn : 1.0;
-            real_vec across = real_add(real_scale(side, (double)angle * share), real_scale(up, (double)climb * share));
-            direction = real_to_vec(real_unit(real_add(real_scale(d, (double)wend_cos((float)turn)), across)));
+            real_vec across =
+                real_add(real_scale(side, (double)wend_cos(tilt)), real_scale(up, (double)wend_sin(tilt)));
+            real_vec turned =
+                real_add(real_scale(d, (double)wend_cos(angle)), real_scale(across, (double)wend_sin(angle)));
+            direction = real_to_vec(real_unit(turned));
         }
         else
             direction = wend_normalize(wend_rotate(direction, angle));

@@ -241,5 +241,6 @@ float wend_random_unit(wend_random *random)
 float wend_random_between(wend_random *random, float least, float most)
 {
     double share = (double)wend_random_unit(random);
-    return real_to_float((double)least + share * ((double)most - (double)least));
+    float value = real_to_float((double)least + share * ((double)most - (double)least));
+    return value >= most && least < most ? nextafterf(most, least) : value; // rounding may have reached the upper end
 }

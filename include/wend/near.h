@@ -37,8 +37,8 @@ WEND_API void wend_near_destroy(wend_near *near_index);
 /// WEND_ERROR_VALUE leave the index empty.
 WEND_API wend_status wend_near_build(wend_near *near_index, const wend_vec *positions, size_t stride, int count);
 
-/// The indices of all points within `radius` [>= 0] of the centre (exactly at it counts), by (cell, index). Returns how
-/// many there are, even where `capacity` is smaller; at most `capacity` are written.
+/// The indices of all points within `radius` [>= 0; FLT_MAX: anywhere] of the centre (exactly at it counts), by (cell,
+/// index). Returns how many there are, even where `capacity` is smaller; at most `capacity` are written.
 WEND_API int wend_near_radius(const wend_near *near_index, wend_vec centre, float radius, int *out, int capacity);
 
 /// The indices of the `k` points nearest to the centre and within `radius` (FLT_MAX: anywhere), by (distance, index).

@@ -125,7 +125,8 @@ typedef struct wend_wander_state
 
 /// Turn the direction by a random step, uniform in +-sqrt(3) * rate * sqrt(seconds), so that after one second it has
 /// turned by `rate` radians (standard deviation; the usual value is WEND_WANDER_RATE) however the second was cut into
-/// steps; then full speed along it. In the plane one draw, in space (`is_spatial`) two. No draw when seconds are 0.
+/// steps; then full speed along it. In the plane one draw; in space (`is_spatial`) two, the
+/// second for the way in which the step is made. No draw when seconds are 0.
 WEND_API wend_vec wend_wander(const wend_agent *self, wend_wander_state *state, wend_random *random, float rate,
                               bool is_spatial, double seconds);
 
