@@ -72,17 +72,17 @@ LANES_INLINE void flock_add(flock_sum *sum, const flock_view *view, const flock_
     if (is_spatial)
         square += e->z * e->z;
     lanes distance = lanes_root(square);
-    lane_mask seen = e->is_there & (square <= lanes_all(view->sight_square));
+    lane_mask seen = e->is_there & lanes_at_most(square, lanes_all(view->sight_square));
     if (view->has_cone)
     {
         lanes ahead = e->x * lanes_all(view->heading.x) + e->y * lanes_all(view->heading.y);
         if (is_spatial)
             ahead += e->z * lanes_all(view->heading.z);
-        seen &= ahead >= lanes_all(view->sight_cos) * distance;
+        seen &= lanes_at_most(lanes_all(view->sight_cos) * distance, ahead);
     }
 
-    lane_mask is_close = seen & (square <= lanes_all(view->separation_square));
-    lane_mask is_touching = is_close & (distance < lanes_all(FLOCK_TOUCH));
+    lane_mask is_close = seen & lanes_at_most(square, lanes_all(view->separation_square));
+    lane_mask is_touching = is_close & lanes_less(distance, lanes_all(FLOCK_TOUCH));
     lanes apart = lanes_larger(distance, lanes_all(FLOCK_TOUCH));
     lanes strength = lanes_keep(is_close, (e->radius + lanes_all(view->radius)) / apart);
     lanes ux = e->x / apart, uy = e->y / apart, uz = is_spatial ? e->z / apart : lanes_all(0.0f);
@@ -101,7 +101,7 @@ LANES_INLINE void flock_add(flock_sum *sum, const flock_view *view, const flock_
     if (view->does_align_headings)
     {
         lanes speed = lanes_root(is_spatial ? (gx * gx + gy * gy) + gz * gz : gx * gx + gy * gy);
-        lane_mask is_odd = (speed > lanes_all(1e18f)) | (speed < lanes_all(1e-18f));
+        lane_mask is_odd = lanes_less(lanes_all(1e18f), speed) | lanes_less(speed, lanes_all(1e-18f));
         sum->is_extreme |= lanes_bits(seen & is_odd) != 0;
         speed = lanes_select(is_odd, lanes_all(1.0f), speed);
         gx /= speed;

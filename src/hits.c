@@ -110,7 +110,8 @@ LANES_INLINE lanes short_way(lanes difference, float period)
 {
     lanes half = lanes_all(0.5f * period), whole = lanes_all(period);
     lanes less = difference - whole, more = difference + whole;
-    return lanes_select(difference > half, less, lanes_select(difference < -half, more, difference));
+    return lanes_select(lanes_less(half, difference), less,
+                        lanes_select(lanes_less(difference, -half), more, difference));
 }
 
 /// Is this place really a neighbour, once it is near enough and in the flock?
@@ -153,7 +154,7 @@ LANES_INLINE void test_range(quest *q, int begin, int end, bool is_space, bool d
                 z = short_way(z, cells->period[2]);
             away += z * z;
         }
-        unsigned bits = lanes_bits(away <= square);
+        unsigned bits = lanes_bits(lanes_at_most(away, square));
         if (end - p < LANES)
             bits &= (1u << (end - p)) - 1;
         for (; bits; bits &= bits - 1)

@@ -1,4 +1,8 @@
-// Eight fixed float lanes: one source for every instruction set, and for none.
+// Eight fixed float lanes: one source for every instruction set.
+//
+// Arithmetic is written with + - * / on the vector types; comparing, selecting and what compilers lack goes through the
+// functions below. Where registers are four floats wide a compiler splits the arithmetic well, but compares eight lanes one by
+// one: so comparisons are made in halves.
 #ifndef WEND_SRC_LANES_H
 #define WEND_SRC_LANES_H
 
@@ -6,17 +10,25 @@
 #include <stdint.h>
 #include <string.h>
 
-#define LANES 8
+#if !defined(__GNUC__)
+#error "lanes.h needs a compiler with vector extensions (gcc or clang)"
+#endif
 
-#if defined(__GNUC__)
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#define LANES 8
 #define LANES_INLINE static inline __attribute__((always_inline))
 
 typedef float lanes __attribute__((vector_size(32)));
 typedef int32_t lane_mask __attribute__((vector_size(32))); // 0 or -1 in each lane
+typedef float half_lanes __attribute__((vector_size(16)));
+typedef int32_t half_mask __attribute__((vector_size(16)));
 
-#if defined(__SSE2__)
-#include <xmmintrin.h>
-#endif
+#define LANES_LOW(v) __builtin_shufflevector(v, v, 0, 1, 2, 3)
+#define LANES_HIGH(v) __builtin_shufflevector(v, v, 4, 5, 6, 7)
+#define LANES_JOIN(low, high) __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7)
 
 LANES_INLINE lanes lanes_all(float value)
 {
@@ -30,9 +42,14 @@ LANES_INLINE lanes lanes_load(const float *from)
     return v;
 }
 
-LANES_INLINE void lanes_store(float *to, lanes v)
+LANES_INLINE lane_mask lanes_less(lanes a, lanes b)
 {
-    memcpy(to, &v, sizeof v);
+    return LANES_JOIN((half_mask)(LANES_LOW(a) < LANES_LOW(b)), (half_mask)(LANES_HIGH(a) < LANES_HIGH(b)));
+}
+
+LANES_INLINE lane_mask lanes_at_most(lanes a, lanes b)
+{
+    return LANES_JOIN((half_mask)(LANES_LOW(a) <= LANES_LOW(b)), (half_mask)(LANES_HIGH(a) <= LANES_HIGH(b)));
 }
 
 LANES_INLINE lanes lanes_select(lane_mask mask, lanes yes, lanes no)
@@ -48,58 +65,43 @@ LANES_INLINE lanes lanes_keep(lane_mask mask, lanes v)
 
 LANES_INLINE lanes lanes_larger(lanes a, lanes b)
 {
-    return lanes_select(a > b, a, b);
+    return lanes_select(lanes_less(b, a), a, b);
+}
+
+LANES_INLINE half_lanes lanes_half_root(half_lanes v)
+{
+#if defined(__SSE2__)
+    return (half_lanes)_mm_sqrt_ps((__m128)v);
+#else
+    return (half_lanes){sqrtf(v[0]), sqrtf(v[1]), sqrtf(v[2]), sqrtf(v[3])};
+#endif
 }
 
 LANES_INLINE lanes lanes_root(lanes v)
 {
-    union
-    {
-        lanes v;
-        float f[LANES];
+    return LANES_JOIN(lanes_half_root(LANES_LOW(v)), lanes_half_root(LANES_HIGH(v)));
+}
+
+LANES_INLINE unsigned lanes_half_bits(half_mask m)
+{
 #if defined(__SSE2__)
-        __m128 half[2];
-#endif
-    } u = {v};
-#if defined(__SSE2__)
-    u.half[0] = _mm_sqrt_ps(u.half[0]);
-    u.half[1] = _mm_sqrt_ps(u.half[1]);
+    return (unsigned)_mm_movemask_ps((__m128)m);
 #else
-    for (int i = 0; i < LANES; i++)
-        u.f[i] = sqrtf(u.f[i]);
+    return (unsigned)((m[0] & 1) | (m[1] & 2) | (m[2] & 4) | (m[3] & 8));
 #endif
-    return u.v;
 }
 
 /// Bit i is set where lane i of the mask is.
 LANES_INLINE unsigned lanes_bits(lane_mask mask)
 {
-    union
-    {
-        lane_mask m;
-        int32_t i[LANES];
-#if defined(__SSE2__)
-        __m128 half[2];
-#endif
-    } u = {mask};
-#if defined(__SSE2__)
-    return (unsigned)_mm_movemask_ps(u.half[0]) | (unsigned)_mm_movemask_ps(u.half[1]) << 4;
-#else
-    unsigned bits = 0;
-    for (int i = 0; i < LANES; i++)
-        bits |= (unsigned)(u.i[i] & 1) << i;
-    return bits;
-#endif
+    return lanes_half_bits(LANES_LOW(mask)) | lanes_half_bits(LANES_HIGH(mask)) << 4;
 }
 
 /// The sum of all lanes by one fixed tree.
 LANES_INLINE float lanes_sum(lanes v)
 {
-    return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+    half_lanes h = LANES_LOW(v) + LANES_HIGH(v);
+    return (h[0] + h[2]) + (h[1] + h[3]);
 }
-
-#else
-#error "lanes.h needs a compiler with vector extensions (gcc or clang)"
-#endif
 
 #endif

@@ -241,7 +241,7 @@ LANES_INLINE flock_eight eight_hits(const wend_world *world, wend_vec position, 
     e.vy = lanes_load(vy);
     e.vz = lanes_load(vz);
     e.radius = lanes_load(radius);
-    e.is_there = lanes_load(there) > lanes_all(0.0f);
+    e.is_there = lanes_less(lanes_all(0.0f), lanes_load(there));
     return e;
 }
 
