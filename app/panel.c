@@ -16,7 +16,7 @@ void rounded_box(canvas *c, float x, float y, float width, float height, float r
     canvas_rectangle(c, x + width - r, y + r, r, height - 2.0f * r, colour);
 }
 
-// ---- text in lines ----------------------------------------------------------------------------------------------
+// ---- text in lines ------------------------------------------------------------------------------------------------
 
 enum
 {
@@ -77,7 +77,7 @@ float text_block(canvas *c, float x, float y, float width, float size, wend_colo
     return height;
 }
 
-// ---- widgets ----------------------------------------------------------------------------------------------------
+// ---- widgets ------------------------------------------------------------------------------------------------------
 
 static bool is_over(const panel *p, float x, float y, float width, float height)
 {
@@ -190,7 +190,7 @@ bool panel_button(panel *p, const char *label, int index, int count)
     return is_hot && p->mouse.is_clicked;
 }
 
-// ---- keys -------------------------------------------------------------------------------------------------------
+// ---- keys ---------------------------------------------------------------------------------------------------------
 
 static void write_key(panel *p, const char *part)
 {

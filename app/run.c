@@ -22,7 +22,7 @@ typedef struct run_options
     bool does_hash;
 } run_options;
 
-// ---- what both kinds write -----------------------------------------------------------------------------------------
+// ---- what both kinds write ----------------------------------------------------------------------------------------
 
 typedef struct table_file
 {
@@ -107,8 +107,7 @@ static void print_hash(const run_options *o, const wend_world *world)
         printf("hash: 0x%016" PRIx64 "\n", wend_world_hash(world));
 }
 
-// ---- a scene
-// -----------------------------------------------------------------------------------------------------------
+// ---- a scene ------------------------------------------------------------------------------------------------------
 
 static bool play_scene(scene_run *run, int steps, table_file *table)
 {
@@ -159,8 +158,7 @@ static int run_scene(const scene *kind, const run_options *o)
     return is_fine ? 0 : 1;
 }
 
-// ---- a picture of a test case
-// ------------------------------------------------------------------------------------------
+// ---- a picture of a test case -------------------------------------------------------------------------------------
 
 static const wend_colour GROUND = 0x14181fffu, OBSTACLE = 0x39424fffu, GOAL = 0xd8dee9ffu, START = 0x8892a0ffu;
 static const wend_colour WAYS[] = {0x4a90ffffu, 0x3ecf6affu, 0xffd23effu, 0xc9a6ffffu,
@@ -307,8 +305,7 @@ static void trace_close(trace *t)
     free(t->lasts);
 }
 
-// ---- a test case
-// -------------------------------------------------------------------------------------------------------
+// ---- a test case --------------------------------------------------------------------------------------------------
 
 static int fail_case(const char *path, const steerbench_error *error)
 {

@@ -157,8 +157,10 @@ typedef struct steerbench_sim
     int count, capacity;
     int *live; ///< those who are still there, as indices of bodies, ascending
     int live_count;
-    steerbench_obstacle *obstacles; ///< those of the case and those at random places
-    int obstacle_count;
+    steerbench_obstacle *obstacles;  ///< those of the case and those at random places
+    int obstacle_count, large_count; ///< large ones come first
+    wend_near *obstacle_index;       ///< over the centres of the others
+    int *nearby;                     ///< scratch, room for all of them
     double seconds;
     double deepest;                       ///< penetration so far
     uint64_t *contacts, *contacts_before; ///< pairs that touch, ascending

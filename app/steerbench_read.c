@@ -57,7 +57,7 @@ static bool fail(reader *r, int line, const char *format, ...)
     return false;
 }
 
-// ---- the tree ------------------------------------------------------------------------------------------------------
+// ---- the tree -----------------------------------------------------------------------------------------------------
 
 static void free_tree(xml_node *made)
 {
@@ -220,7 +220,7 @@ static char *load(reader *r, const char *path, size_t *size)
     return NULL;
 }
 
-// ---- what is in it --------------------------------------------------------------------------------------------------
+// ---- what is in it ------------------------------------------------------------------------------------------------
 
 static const xml_node *child(const xml_node *node, const char *name)
 {

@@ -11,24 +11,26 @@ enum
 {
     TRIES = 10000,
     DODGED = 12, // neighbours that are looked at
-    TURNS = 9,   // of 10 degrees to each side
+    TURNS = 18,  // of 10 degrees to each side
     SPEEDS = 3,
     TOUCHED = 256,           // neighbours that are looked at for contacts
     FIRST_OBSTACLE = 1 << 30 // in the numbers of things that are touched
 };
 
 // Tuned on the cases without obstacles: everybody arrives, and hardly anybody touches.
-static const float SIGHT = 8;         // how far a dodge looks
-static const float HORIZON = 4;       // seconds that it looks ahead
-static const float ROOM = 0.1f;       // metres that it leaves
-static const float DANGER = 1.5f;     // what a meeting in a second costs, in top speeds
-static const float SOON = 0.05f;      // seconds; sooner is not worse
-static const float KEPT = 0.99f;      // share of the present distance that is kept
-static const float LEFT = 0.06f;      // what it costs to pass on the wrong side: so two that meet agree on one
-static const float STANDING = 0.5f; // what it costs to stand: else it's cheaper than a way round, and all may wait for all
-static const float SEPARATION = 0.4f; // weight
+static const float SIGHT = 8;     // how far a dodge looks
+static const float HORIZON = 4;   // seconds that it looks ahead
+static const float ROOM = 0.1f;   // metres that it leaves
+static const float DANGER = 1.5f; // what a meeting in a second costs, in top speeds
+static const float SOON = 0.05f;  // seconds; sooner is not worse
+static const float KEPT = 0.99f;  // share of the present distance that is kept
+static const float LEFT = 0.06f;  // what it costs to pass on the wrong side: so two that meet agree on one
+static const float STANDING =
+    1.5f; // what it costs to stand: else it's cheaper than a way round, and all may wait for all
+static const float SEPARATION = 0.8f; // weight
 static const float SEPARATION_RADIUS = 2.5f;
 static const float ACCELERATION = 4;
+static const float LARGE = 3;        // metres: an obstacle whose half is longer is tested with everybody
 static const float TOUCHES = 0.001f; // shallower isn't a contact
 
 static bool fail(steerbench_error *error, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -43,8 +45,7 @@ static bool fail(steerbench_error *error, int line, const char *format, ...)
     return false;
 }
 
-// ---- obstacles
-// ---------------------------------------------------------------------------------------------------------
+// ---- obstacles ----------------------------------------------------------------------------------------------------
 
 static float box_penetration(const steerbench_obstacle *box, wend_vec centre, float radius)
 {
@@ -95,8 +96,53 @@ float steerbench_penetration(const steerbench_obstacle *obstacle, const wend_vec
     return polygon_penetration(obstacle, corners, centre, radius);
 }
 
-// ---- random things
-// -----------------------------------------------------------------------------------------------------
+static bool is_large(const steerbench_obstacle *o)
+{
+    return fmaxf(o->bounds.high.x - o->bounds.low.x, o->bounds.high.z - o->bounds.low.z) > 2 * LARGE;
+}
+
+// Large ones to the front; the small ones behind them are found through an index over their centres.
+static bool index_obstacles(steerbench_sim *sim, steerbench_error *error)
+{
+    int count = sim->obstacle_count;
+    wend_vec *centres = malloc((size_t)count * sizeof *centres + 1);
+    sim->nearby = malloc((size_t)count * sizeof *sim->nearby + 1);
+    if (!centres || !sim->nearby)
+    {
+        free(centres);
+        return fail(error, 0, "out of memory");
+    }
+    for (int i = 0; i < count; ++i)
+        if (is_large(&sim->obstacles[i]))
+        {
+            steerbench_obstacle large = sim->obstacles[i];
+            sim->obstacles[i] = sim->obstacles[sim->large_count];
+            sim->obstacles[sim->large_count] = large;
+            sim->nearby[sim->large_count] = sim->large_count;
+            ++sim->large_count;
+        }
+    for (int i = sim->large_count; i < count; ++i)
+    {
+        steerbench_bounds b = sim->obstacles[i].bounds;
+        centres[i - sim->large_count] = wend_xyz((b.low.x + b.high.x) / 2, (b.low.z + b.high.z) / 2, 0);
+    }
+    wend_status status = wend_near_build(sim->obstacle_index, centres, sizeof *centres, count - sim->large_count);
+    free(centres);
+    return status == WEND_OK || fail(error, 0, "%s", wend_status_text(status));
+}
+
+// Writes into sim->nearby which obstacles a circle may touch.
+static int obstacles_near(const steerbench_sim *sim, wend_vec centre, float radius)
+{
+    int *small = sim->nearby + sim->large_count, room = sim->obstacle_count - sim->large_count;
+    float reach = radius + LARGE * 1.4143f; // half the diagonal of the largest small one
+    int count = wend_near_radius(sim->obstacle_index, wend_xyz(centre.x, centre.z, 0), reach, small, room);
+    for (int i = 0; i < count; ++i)
+        small[i] += sim->large_count;
+    return sim->large_count + count;
+}
+
+// ---- random things ------------------------------------------------------------------------------------------------
 
 static wend_vec draw_place(steerbench_sim *sim, const steerbench_bounds *within, float shrink)
 {
@@ -109,8 +155,9 @@ static wend_vec draw_place(steerbench_sim *sim, const steerbench_bounds *within,
 
 static bool is_clear_of_obstacles(const steerbench_sim *sim, wend_vec centre, float radius)
 {
-    for (int i = 0; i < sim->obstacle_count; ++i)
-        if (steerbench_penetration(&sim->obstacles[i], sim->test->corners, centre, radius) > 0)
+    int count = obstacles_near(sim, centre, radius);
+    for (int i = 0; i < count; ++i)
+        if (steerbench_penetration(&sim->obstacles[sim->nearby[i]], sim->test->corners, centre, radius) > 0)
             return false;
     return true;
 }
@@ -194,8 +241,7 @@ static bool place_obstacles(steerbench_sim *sim, steerbench_error *error)
     return true;
 }
 
-// ---- agents and their goals
-// --------------------------------------------------------------------------------------------
+// ---- agents and their goals ---------------------------------------------------------------------------------------
 
 static bool is_told(const steerbench_sim *sim, wend_status status, int line, steerbench_error *error)
 {
@@ -378,8 +424,7 @@ static bool spawn_all(steerbench_sim *sim, steerbench_error *error)
     return true;
 }
 
-// ---- dodging
-// -----------------------------------------------------------------------------------------------------------
+// ---- dodging ------------------------------------------------------------------------------------------------------
 
 // Seconds until two discs touch, at most HORIZON; 0: they do already.
 static float meeting(wend_vec offset, wend_vec closing, float reach)
@@ -482,8 +527,7 @@ static wend_vec dodge(const wend_agent *agent, wend_vec wish, void *user)
     return d.best;
 }
 
-// ---- metrics
-// -----------------------------------------------------------------------------------------------------------
+// ---- metrics ------------------------------------------------------------------------------------------------------
 
 static bool add_contact(steerbench_sim *sim, int body, int thing, float depth)
 {
@@ -519,10 +563,12 @@ static bool find_contacts_of(steerbench_sim *sim, int self, float widest)
         if (other != self && !add_contact(sim, self, other, depth))
             return false;
     }
-    for (int i = 0; i < sim->obstacle_count; ++i)
+    count = obstacles_near(sim, body->position, body->radius);
+    for (int i = 0; i < count; ++i)
     {
-        float depth = steerbench_penetration(&sim->obstacles[i], sim->test->corners, body->position, body->radius);
-        if (!add_contact(sim, self, FIRST_OBSTACLE + i, depth))
+        const steerbench_obstacle *o = &sim->obstacles[sim->nearby[i]];
+        float depth = steerbench_penetration(o, sim->test->corners, body->position, body->radius);
+        if (!add_contact(sim, self, FIRST_OBSTACLE + sim->nearby[i], depth))
             return false;
     }
     return true;
@@ -567,8 +613,7 @@ static void measure(steerbench_body *body, double dt)
     body->ple += (2.23 + 1.26 * square) * dt;
 }
 
-// ---- a frame
-// -----------------------------------------------------------------------------------------------------------
+// ---- a frame ------------------------------------------------------------------------------------------------------
 
 static bool index_bodies(steerbench_sim *sim)
 {
@@ -668,9 +713,10 @@ steerbench_sim *steerbench_start(const steerbench_case *test, const steerbench_o
     wend_error reason = {0};
     sim->world = wend_world_create(&def, &reason);
     sim->near_index = wend_near_create(&near_def, &reason);
-    if (!sim->world || !sim->near_index)
+    sim->obstacle_index = wend_near_create(&near_def, &reason);
+    if (!sim->world || !sim->near_index || !sim->obstacle_index)
         fail(error, 0, "%s", reason.text);
-    else if (place_obstacles(sim, error) && spawn_all(sim, error) && let_go(sim, error))
+    else if (place_obstacles(sim, error) && index_obstacles(sim, error) && spawn_all(sim, error) && let_go(sim, error))
     {
         if (index_bodies(sim))
             return sim;
@@ -686,10 +732,12 @@ void steerbench_stop(steerbench_sim *sim)
         return;
     wend_world_destroy(sim->world);
     wend_near_destroy(sim->near_index);
+    wend_near_destroy(sim->obstacle_index);
     free(sim->bodies);
     free(sim->live);
     free(sim->places);
     free(sim->obstacles);
+    free(sim->nearby);
     free(sim->contacts);
     free(sim->contacts_before);
     free(sim);

@@ -119,8 +119,7 @@ static void birds_step(scene_run *run)
     wend_world_step(run->world, run->kind->step_seconds);
 }
 
-// ---- the camera
-// ----------------------------------------------------------------------------------------------------------
+// ---- the camera ---------------------------------------------------------------------------------------------------
 
 static const float camera_distance = 62.0f, camera_height = 0.42f, focal = 2.1f;
 

@@ -29,8 +29,7 @@ int scene_param_index(const scene *kind, const char *name)
     return -1;
 }
 
-// ---- a life
-// --------------------------------------------------------------------------------------------------------------
+// ---- a life -------------------------------------------------------------------------------------------------------
 
 static wend_status begin(scene_run *run, wend_error *error)
 {
@@ -93,8 +92,7 @@ wend_status scene_restart(scene_run *run, wend_error *error)
     return status;
 }
 
-// ---- a frame
-// -------------------------------------------------------------------------------------------------------------
+// ---- a frame ------------------------------------------------------------------------------------------------------
 
 static wend_vec projected(const scene_run *run, wend_vec point)
 {
@@ -167,8 +165,7 @@ void scene_advance_demo(scene_run *run)
     scene_advance(run, &input);
 }
 
-// ---- drawing
-// -------------------------------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------------------------
 
 // A draw table whose points go through the scene's projection first.
 typedef struct projecting
@@ -201,8 +198,7 @@ void scene_draw(const scene_run *run, const wend_draw *draw)
     wend_draw_reason(&table, &reason, scale);
 }
 
-// ---- verifying
-// -----------------------------------------------------------------------------------------------------------
+// ---- verifying ----------------------------------------------------------------------------------------------------
 
 bool scene_verify(scene_run *run)
 {

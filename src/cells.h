@@ -18,7 +18,8 @@ struct wend_near
     float *x, *y, *z;    // by place, 8 more than count are readable
     int *index;          // place -> index
     int *place;          // index -> place
-    int32_t *cell[3];    // by index; scratch of build
+    int32_t *cell[3];    // by index
+    int *number;         // by index: of its cell in the table; scratch of build
     int *order;          // scratch of sorting
     bool is_table;       // cells in a table; otherwise the occupied ones in a sorted list
     int low_cell[3];     // of the occupied cells
@@ -38,14 +39,11 @@ typedef struct cell_runs
     int low[2], high[2], count;
 } cell_runs;
 
-/// The cells along an axis that a search from centre - radius to centre + radius must look at.
-cell_runs cells_along(const wend_near *n, int axis, float centre, float radius);
+/// Room for so many points: then building can't fail. WEND_ERROR_MEMORY if there is none.
+wend_status cells_reserve(wend_near *n, int count);
 
-/// Are there more rows in those runs than it takes to look at every point?
-bool cells_are_too_many(const wend_near *n, const cell_runs runs[3]);
-
-/// The places begin..end of the cells low..high in the row (y, z).
-void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end);
+/// The places begin..end of the cells low..high in the row (y, z), where cells are in a list.
+void cells_of_listed_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end);
 
 /// The search for everything within a radius, as a loop over ranges of places in ascending order:
 ///     cell_walk walk = cells_walk(n, centre, radius);
@@ -56,11 +54,69 @@ typedef struct cell_walk
     cell_runs runs[3];
     int run[3];
     int y, z;
-    bool is_whole, is_done;
+    bool is_whole, is_done; // whole: it takes fewer tests to look at every point
 } cell_walk;
 
 cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius);
-bool cells_next(cell_walk *walk, int *begin, int *end);
+
+/// The same round one of the points itself; it looks at whole cells round that point's own.
+cell_walk cells_walk_round(const wend_near *n, int index, float radius);
+
+/// The places begin..end of the cells low..high in the row (y, z).
+static inline void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)
+{
+    *begin = *end = 0;
+    low = low < n->low_cell[0] ? n->low_cell[0] : low;
+    high = high > n->high_cell[0] ? n->high_cell[0] : high;
+    if (low > high || y < n->low_cell[1] || y > n->high_cell[1] || z < n->low_cell[2] || z > n->high_cell[2])
+        return;
+    if (n->is_table)
+    {
+        int row = ((z - n->low_cell[2]) * n->table_size[1] + y - n->low_cell[1]) * n->table_size[0] - n->low_cell[0];
+        *begin = n->starts[row + low];
+        *end = n->starts[row + high + 1];
+    }
+    else
+        cells_of_listed_row(n, z, y, low, high, begin, end);
+}
+
+/// On to the next number in the runs of an axis; false, and back at the beginning, after the last.
+static inline bool cells_next_in(const cell_runs *runs, int *run, int *cell)
+{
+    if (*cell < runs->high[*run])
+    {
+        ++*cell;
+        return true;
+    }
+    bool has_more = ++*run < runs->count;
+    if (!has_more)
+        *run = 0;
+    *cell = runs->low[*run];
+    return has_more;
+}
+
+static inline bool cells_next(cell_walk *walk, int *begin, int *end)
+{
+    const wend_near *n = walk->near_index;
+    if (walk->is_whole && !walk->is_done)
+    {
+        *begin = 0;
+        *end = n->count;
+        walk->is_done = true;
+        return true;
+    }
+    while (!walk->is_done)
+    {
+        int k = walk->run[0];
+        cells_of_row(n, walk->z, walk->y, walk->runs[0].low[k], walk->runs[0].high[k], begin, end);
+        walk->run[0] = k + 1 < walk->runs[0].count ? k + 1 : 0;
+        if (walk->run[0] == 0 && !cells_next_in(&walk->runs[1], &walk->run[1], &walk->y))
+            walk->is_done = !cells_next_in(&walk->runs[2], &walk->run[2], &walk->z);
+        if (*begin < *end)
+            return true;
+    }
+    return false;
+}
 
 /// A difference of coordinates, the short way round where the axis wraps (period > 0).
 static inline float cells_short_way(float difference, float period)

@@ -62,8 +62,7 @@ wend_status wend_explain(const wend_world *world, wend_agent_id id, wend_reason 
     return WEND_OK;
 }
 
-// ---- in words
-// ------------------------------------------------------------------------------------------------------------
+// ---- in words -----------------------------------------------------------------------------------------------------
 
 // A text that is written piece by piece, and measured beyond its end.
 typedef struct writer

@@ -29,8 +29,7 @@ wend_vec wend_part(wend_agent_id self, wend_agent_id other)
     return real_to_vec(real_unit(apart));
 }
 
-// ---- one pass for all three
-// ---------------------------------------------------------------------------------------------
+// ---- one pass for all three ---------------------------------------------------------------------------------------
 
 flock_view flock_view_of(const wend_agent *self, const wend_flock_def *def)
 {

@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-// ---- preparing
-// ----------------------------------------------------------------------------------------------------------
+// ---- preparing ----------------------------------------------------------------------------------------------------
 
 static float cell_size_of(const wend_world *world)
 {
@@ -17,7 +16,7 @@ static float cell_size_of(const wend_world *world)
             widest = world->body[i].neighbour_radius;
     if (widest == 0.0f)
         widest = world->cells->def.cell_size;
-    return world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5f * widest) : widest;
+    return world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5f * widest) : widest * 1.00001f;
 }
 
 wend_status world_freshen(wend_world *world)
@@ -68,6 +67,7 @@ wend_status hits_prepare(wend_world *world)
         return status;
     if (!make_places(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the neighbours of %d agents", world->count);
+    world->has_odd_layers = false;
     for (int p = 0; p < world->count; p++)
     {
         int i = world->cells->index[p];
@@ -80,8 +80,11 @@ wend_status hits_prepare(wend_world *world)
         world->place_height[p] = rest->height;
         world->place_group[p] = rest->group;
         world->place_layers[p] = rest->layers;
+        world->has_odd_layers |= rest->layers == 0; // nobody notices it, whatever the mask
     }
     memset(world->place_group + world->count, 0, LANES_ROOM * sizeof *world->place_group);
+    world->place_vx[world->count] = world->place_vy[world->count] = world->place_vz[world->count] = 0.0f;
+    world->place_radius[world->count] = 0.0f;
     for (int p = 0; world->source_mark && p < world->count; p++)
         world->source_mark[p] = -1;
     if (world->def.search == WEND_SEARCH_HOST)
@@ -89,8 +92,7 @@ wend_status hits_prepare(wend_world *world)
     return WEND_OK;
 }
 
-// ---- finding
-// ------------------------------------------------------------------------------------------------------------
+// ---- finding ------------------------------------------------------------------------------------------------------
 
 // Whom one agent looks for.
 typedef struct quest
@@ -100,70 +102,92 @@ typedef struct quest
     float radius, square;
     float height, height_range;
     uint32_t group, mask;
-    int place; // its own
-    int *hits;
-    int count, capacity;
+    int place, own; // its own; place is -1 while the ranges on both sides of it are tested
+    bool is_simple;  // all of its flock are noticed
+    bool is_at_edge; // it sees across the edge of a world that wraps
+    hit_list hits;
+    int capacity;
     bool is_full;
 } quest;
 
-LANES_INLINE lanes short_way(lanes difference, float period)
+LANES_INLINE half_lanes short_way(half_lanes difference, float period)
 {
-    lanes half = lanes_all(0.5f * period), whole = lanes_all(period);
-    lanes less = difference - whole, more = difference + whole;
-    return lanes_select(lanes_less(half, difference), less,
-                        lanes_select(lanes_less(difference, -half), more, difference));
+    half_lanes half = half_all(0.5f * period), whole = half_all(period);
+    half_lanes less = difference - whole, more = difference + whole;
+    return half_select(half < difference, less, half_select(difference < -half, more, difference));
 }
 
 /// Is this place really a neighbour, once it is near enough and in the flock?
 static bool is_noticed(const quest *q, int place)
 {
     const wend_world *world = q->world;
-    bool is_marked = world->def.search != WEND_SEARCH_HOST || world->source_mark[place] == q->place;
-    return place != q->place && (world->place_layers[place] & q->mask) != 0 && is_marked &&
+    bool is_marked = world->def.search != WEND_SEARCH_HOST || world->source_mark[place] == q->own;
+    return (world->place_layers[place] & q->mask) != 0 && is_marked &&
            fabsf(world->place_height[place] - q->height) <= q->height_range;
 }
 
-static void keep_hit(quest *q, int place)
-{
-    if (q->count < q->capacity)
-        q->hits[q->count++] = place;
-    else
-        q->is_full = true;
-}
-
-/// Tests the places begin..end, eight at a time.
-LANES_INLINE void test_range(quest *q, int begin, int end, bool is_space, bool does_wrap)
+LANES_INLINE void keep_hit(quest *q, int place, bool is_space, bool does_wrap)
 {
     const wend_near *cells = q->world->cells;
-    const uint32_t *group = q->world->place_group;
-    lanes px = lanes_all(q->position.x), py = lanes_all(q->position.y), pz = lanes_all(q->position.z);
-    lanes square = lanes_all(q->square);
-    for (int p = begin; p < end; p += LANES)
+    float x = cells->x[place] - q->position.x, y = cells->y[place] - q->position.y;
+    float z = is_space ? cells->z[place] - q->position.z : 0.0f;
+    hit_list *hits = &q->hits;
+    hits->place[hits->count] = place;
+    hits->x[hits->count] = does_wrap ? cells_short_way(x, cells->period[0]) : x;
+    hits->y[hits->count] = does_wrap ? cells_short_way(y, cells->period[1]) : y;
+    hits->z[hits->count++] = does_wrap ? cells_short_way(z, cells->period[2]) : z;
+}
+
+static unsigned only_noticed(const quest *q, int p, unsigned bits)
+{
+    unsigned noticed = 0;
+    for (; bits; bits &= bits - 1)
+        noticed |= is_noticed(q, p + __builtin_ctz(bits)) ? bits & -bits : 0;
+    return noticed;
+}
+
+/// Which of the places p..p+3 are near enough and in the flock?
+LANES_INLINE unsigned test_four(const quest *q, int p, bool is_space, bool does_wrap)
+{
+    const wend_near *cells = q->world->cells;
+    half_lanes x = half_load(cells->x + p) - half_all(q->position.x);
+    half_lanes y = half_load(cells->y + p) - half_all(q->position.y);
+    if (does_wrap)
     {
-        lanes x = lanes_load(cells->x + p) - px, y = lanes_load(cells->y + p) - py;
-        if (does_wrap)
-        {
-            x = short_way(x, cells->period[0]);
-            y = short_way(y, cells->period[1]);
-        }
-        lanes away = x * x + y * y;
-        if (is_space)
-        {
-            lanes z = lanes_load(cells->z + p) - pz;
-            if (does_wrap)
-                z = short_way(z, cells->period[2]);
-            away += z * z;
-        }
-        unsigned bits = lanes_bits(lanes_at_most(away, square));
-        if (end - p < LANES)
-            bits &= (1u << (end - p)) - 1;
-        for (; bits; bits &= bits - 1)
-        {
-            int place = p + __builtin_ctz(bits);
-            if (group[place] == q->group && is_noticed(q, place))
-                keep_hit(q, place);
-        }
+        x = short_way(x, cells->period[0]);
+        y = short_way(y, cells->period[1]);
     }
+    half_lanes away = x * x + y * y;
+    if (is_space)
+    {
+        half_lanes z = half_load(cells->z + p) - half_all(q->position.z);
+        if (does_wrap)
+            z = short_way(z, cells->period[2]);
+        away += z * z;
+    }
+    half_mask group = half_load_mask(q->world->place_group + p);
+    return half_bits((away <= half_all(q->square)) & (group == half_all_mask((int32_t)q->group)));
+}
+
+/// Tests the places begin..end, four at a time.
+LANES_INLINE void test_range(quest *q, int begin, int end, bool is_space, bool does_wrap)
+{
+    quest local = *q; // so that the compiler knows that storing a hit changes nothing else
+    for (int p = begin; p < end; p += 4)
+    {
+        unsigned bits = test_four(&local, p, is_space, does_wrap);
+        bits &= end - p < 4 ? (1u << (end - p)) - 1 : 15u;
+        if (!local.is_simple)
+            bits = only_noticed(&local, p, bits);
+        if (local.hits.count > local.capacity - 4)
+        {
+            q->is_full |= bits != 0;
+            break;
+        }
+        for (; bits; bits &= bits - 1)
+            keep_hit(&local, p + __builtin_ctz(bits), is_space, does_wrap);
+    }
+    q->hits.count = local.hits.count;
 }
 
 /// The same in double, for radii whose squares leave the range of floats.
@@ -176,19 +200,33 @@ static void test_extreme(quest *q, int begin, int end)
                            real_short_way((double)cells->y[p] - (double)q->position.y, (double)cells->period[1]),
                            real_short_way((double)cells->z[p] - (double)q->position.z, (double)cells->period[2])};
         bool is_inside = real_length(offset) <= (double)q->radius;
-        if (is_inside && q->world->place_group[p] == q->group && is_noticed(q, p))
-            keep_hit(q, p);
+        if (!is_inside || q->world->place_group[p] != q->group || !is_noticed(q, p))
+            continue;
+        if (q->hits.count < q->capacity)
+            keep_hit(q, p, true, true);
+        else
+            q->is_full = true;
     }
 }
 
 static void test(quest *q, int begin, int end)
 {
+    if (q->place >= begin && q->place < end)
+    {
+        // All but oneself.
+        int own = q->place;
+        q->place = -1;
+        test(q, begin, own);
+        test(q, own + 1, end);
+        q->place = own;
+        return;
+    }
     if (!(q->square > 1e-30f && q->square < 1e30f))
     {
         test_extreme(q, begin, end);
         return;
     }
-    bool does_wrap = q->world->def.edge == WEND_EDGE_WRAP;
+    bool does_wrap = q->is_at_edge;
     if (is_spatial(q->world))
         does_wrap ? test_range(q, begin, end, true, true) : test_range(q, begin, end, true, false);
     else
@@ -233,12 +271,29 @@ static bool ask_source(wend_world *world, const quest *q, const wend_agent *self
                        index < 0 ? "be an agent of this world" : "ascend");
             return false;
         }
-        world->source_mark[world->cells->place[index]] = q->place;
+        world->source_mark[world->cells->place[index]] = q->own;
     }
     return true;
 }
 
-int hits_of(wend_world *world, int index, int worker, bool *is_crowded)
+/// Does somebody see across the edge of the world?
+static bool sees_across(const wend_world *world, wend_vec p, float radius)
+{
+    if (world->def.edge != WEND_EDGE_WRAP)
+        return false;
+    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
+    float r = radius * 1.001f;
+    bool is_inside = p.x - r > low.x && p.x + r < high.x && p.y - r > low.y && p.y + r < high.y;
+    return !is_inside || (is_spatial(world) && !(p.z - r > low.z && p.z + r < high.z));
+}
+
+static hit_list scratch_of(const wend_world *world, int worker)
+{
+    size_t at = (size_t)worker * (size_t)world->hit_capacity;
+    return (hit_list){world->hit_place + at, world->hit_x + at, world->hit_y + at, world->hit_z + at, 0, false};
+}
+
+hit_list hits_of(wend_world *world, int index, int worker)
 {
     const wend_agent *self = &world->body[index];
     const agent_rest *rest = &world->rest[index];
@@ -251,15 +306,21 @@ int hits_of(wend_world *world, int index, int worker, bool *is_crowded)
     q.height_range = is_spatial(world) ? FLT_MAX : world->def.height_range;
     q.group = rest->group;
     q.mask = rest->mask;
-    q.place = world->cells->place[index];
+    q.place = q.own = world->cells->place[index];
+    q.is_simple = q.mask == UINT32_MAX && !world->has_odd_layers && q.height_range == FLT_MAX &&
+                  world->def.search != WEND_SEARCH_HOST;
+    q.is_at_edge = sees_across(world, q.position, q.radius);
     q.capacity = world->hit_capacity - LANES_ROOM;
-    q.hits = world->hits + (size_t)worker * (size_t)world->hit_capacity;
+    q.hits = scratch_of(world, worker);
 
     wend_search search = world->def.search;
     if (search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
-        return -1;
+    {
+        q.hits.count = -1;
+        return q.hits;
+    }
     bool is_cut = false;
-    cell_walk walk = cells_walk(world->cells, self->position, self->neighbour_radius), again = walk;
+    cell_walk walk = cells_walk_round(world->cells, index, self->neighbour_radius), again = walk;
     for (int begin, end; cells_next(&walk, &begin, &end);)
     {
         is_cut |= cut_row(&q, &begin, &end);
@@ -274,6 +335,12 @@ int hits_of(wend_world *world, int index, int worker, bool *is_crowded)
         cut_row(&q, &begin, &end);
         test(&q, begin, end);
     }
-    *is_crowded = is_cut || q.is_full;
-    return q.count;
+    // Up to a whole number of eights, with the empty place behind the last one.
+    for (int k = q.hits.count; k % LANES != 0; k++)
+    {
+        q.hits.place[k] = world->count;
+        q.hits.x[k] = q.hits.y[k] = q.hits.z[k] = 0.0f;
+    }
+    q.hits.is_crowded = is_cut || q.is_full;
+    return q.hits;
 }

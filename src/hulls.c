@@ -7,8 +7,7 @@
 #define ROOM           1.0001 // how much farther than touching they are pushed, so that rounding leaves no overlap
 #define MOST_LOOKED_AT 128
 
-// ---- edges
-// ---------------------------------------------------------------------------------------------------------------
+// ---- edges --------------------------------------------------------------------------------------------------------
 
 static void keep_axis(wend_edge edge, float low, float high, float radius, float *position, float *velocity)
 {
@@ -41,8 +40,7 @@ void hulls_keep_inside(const wend_world *world, wend_agent *body)
         keep_axis(edge, low.z, high.z, body->radius, &body->position.z, &body->velocity.z);
 }
 
-// ---- one another
-// ---------------------------------------------------------------------------------------------------------
+// ---- one another --------------------------------------------------------------------------------------------------
 
 typedef struct push_job
 {
@@ -74,19 +72,11 @@ static float hull_cell(const wend_world *world, float widest)
     return real_to_float(real_clamp(edge, touch, 8.0 * touch));
 }
 
-static wend_status build_hulls(wend_world *world, float cell)
-{
-    cells_resize(world->hulls, cell);
-    return wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
-}
-
 wend_status hulls_reserve(wend_world *world)
 {
-    // Before anybody has moved: positions are still good if memory is wanting. Moving may need more cells than this,
-    // and then hulls are simply not pushed in that step.
     if (!world->def.does_push_apart || world->count < 2)
         return WEND_OK;
-    wend_status status = build_hulls(world, hull_cell(world, widest_radius(world)));
+    wend_status status = cells_reserve(world->hulls, world->count);
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the hulls of %d agents", world->count);
 }
 
@@ -121,7 +111,7 @@ static void push_one(wend_world *world, int i, float widest)
     real_vec sum = {0.0, 0.0, 0.0};
     int touching = 0;
     int own = hulls->place[i];
-    cell_walk walk = cells_walk(hulls, self->position, self->radius + widest);
+    cell_walk walk = cells_walk_round(hulls, i, self->radius + widest);
     for (int begin, end; cells_next(&walk, &begin, &end);)
     {
         if (end - begin > MOST_LOOKED_AT) // a pile: those round the own place, as everywhere
@@ -156,16 +146,15 @@ static void push_chunk(void *context, int chunk, int worker)
         push_one(job->world, job->world->hulls->index[k], job->widest);
 }
 
-wend_status hulls_push_apart(wend_world *world)
+void hulls_push_apart(wend_world *world)
 {
     if (!world->def.does_push_apart || world->count < 2)
-        return WEND_OK;
+        return;
     push_job job = {world, widest_radius(world)};
-    float cell = hull_cell(world, job.widest);
+    cells_resize(world->hulls, hull_cell(world, job.widest));
     for (int round = 0; round < ROUNDS; round++)
     {
-        if (build_hulls(world, cell) != WEND_OK)
-            return WEND_OK; // see hulls_reserve
+        wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
         int touching = 0;
         for (int i = 0; i < world->count; i++)
@@ -181,5 +170,4 @@ wend_status hulls_push_apart(wend_world *world)
         if (touching == 0)
             break;
     }
-    return WEND_OK;
 }

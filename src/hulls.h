@@ -7,10 +7,10 @@
 /// Stops, bounces or wraps a body that has moved.
 void hulls_keep_inside(const wend_world *world, wend_agent *body);
 
-/// Room for everything that pushing apart needs.
+/// Room for everything that pushing apart needs, so that it can't fail.
 wend_status hulls_reserve(wend_world *world);
 
 /// Pushes overlapping hulls apart, in at most a few rounds.
-wend_status hulls_push_apart(wend_world *world);
+void hulls_push_apart(wend_world *world);
 
 #endif

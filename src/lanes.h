@@ -42,6 +42,15 @@ LANES_INLINE lanes lanes_load(const float *from)
     return v;
 }
 
+/// A mask of the first `count` lanes; of all if there are more.
+LANES_INLINE lane_mask lanes_first(int count)
+{
+    static const int32_t ones[2 * LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    lane_mask v;
+    memcpy(&v, ones + (count < LANES ? LANES - count : 0), sizeof v);
+    return v;
+}
+
 LANES_INLINE lane_mask lanes_less(lanes a, lanes b)
 {
     return LANES_JOIN((half_mask)(LANES_LOW(a) < LANES_LOW(b)), (half_mask)(LANES_HIGH(a) < LANES_HIGH(b)));
@@ -68,7 +77,38 @@ LANES_INLINE lanes lanes_larger(lanes a, lanes b)
     return lanes_select(lanes_less(b, a), a, b);
 }
 
-LANES_INLINE half_lanes lanes_half_root(half_lanes v)
+// ---- four lanes, where the order of sums doesn't matter -----------------------------------------------------------------
+
+LANES_INLINE half_lanes half_all(float value)
+{
+    return (half_lanes){value, value, value, value};
+}
+
+LANES_INLINE half_mask half_all_mask(int32_t value)
+{
+    return (half_mask){value, value, value, value};
+}
+
+LANES_INLINE half_lanes half_load(const float *from)
+{
+    half_lanes v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+LANES_INLINE half_mask half_load_mask(const uint32_t *from)
+{
+    half_mask v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+LANES_INLINE half_lanes half_select(half_mask mask, half_lanes yes, half_lanes no)
+{
+    return (half_lanes)(((half_mask)yes & mask) | ((half_mask)no & ~mask));
+}
+
+LANES_INLINE half_lanes half_root(half_lanes v)
 {
 #if defined(__SSE2__)
     return (half_lanes)_mm_sqrt_ps((__m128)v);
@@ -79,10 +119,10 @@ LANES_INLINE half_lanes lanes_half_root(half_lanes v)
 
 LANES_INLINE lanes lanes_root(lanes v)
 {
-    return LANES_JOIN(lanes_half_root(LANES_LOW(v)), lanes_half_root(LANES_HIGH(v)));
+    return LANES_JOIN(half_root(LANES_LOW(v)), half_root(LANES_HIGH(v)));
 }
 
-LANES_INLINE unsigned lanes_half_bits(half_mask m)
+LANES_INLINE unsigned half_bits(half_mask m)
 {
 #if defined(__SSE2__)
     return (unsigned)_mm_movemask_ps((__m128)m);
@@ -94,7 +134,7 @@ LANES_INLINE unsigned lanes_half_bits(half_mask m)
 /// Bit i is set where lane i of the mask is.
 LANES_INLINE unsigned lanes_bits(lane_mask mask)
 {
-    return lanes_half_bits(LANES_LOW(mask)) | lanes_half_bits(LANES_HIGH(mask)) << 4;
+    return half_bits(LANES_LOW(mask)) | half_bits(LANES_HIGH(mask)) << 4;
 }
 
 /// The sum of all lanes by one fixed tree.

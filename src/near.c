@@ -84,35 +84,34 @@ void wend_near_destroy(wend_near *n)
         memory_give(&allocator, blocks[i]);
 }
 
-// ---- building
-// -----------------------------------------------------------------------------------------------------------
+// ---- building -----------------------------------------------------------------------------------------------------
 
 static double most_cells(int count)
 {
     return 8.0 * (double)count + 1024.0;
 }
 
-static bool make_room(wend_near *n, int count)
+wend_status cells_reserve(wend_near *n, int count)
 {
     if (count <= n->capacity)
-        return true;
+        return WEND_OK;
     int capacity = count + count / 2 + 64;
     memory_array arrays[] = {
         {(void **)&n->x, sizeof(float)},           {(void **)&n->y, sizeof(float)},
         {(void **)&n->z, sizeof(float)},           {(void **)&n->index, sizeof(int)},
         {(void **)&n->place, sizeof(int)},         {(void **)&n->cell[0], sizeof(int32_t)},
         {(void **)&n->cell[1], sizeof(int32_t)},   {(void **)&n->cell[2], sizeof(int32_t)},
-        {(void **)&n->order, sizeof(int)},         {(void **)&n->listed[0], sizeof(int32_t)},
+        {(void **)&n->order, sizeof(int)}, {(void **)&n->number, sizeof(int)},         {(void **)&n->listed[0], sizeof(int32_t)},
         {(void **)&n->listed[1], sizeof(int32_t)}, {(void **)&n->listed[2], sizeof(int32_t)},
     };
     if (!memory_grow(&n->def.allocator, arrays, sizeof arrays / sizeof *arrays, 0, (size_t)capacity + 8))
-        return false;
+        return WEND_ERROR_MEMORY;
     // The largest table that fits_table allows, so that where the points are never makes it grow.
     memory_array starts = {(void **)&n->starts, sizeof(int)};
     if (!memory_grow(&n->def.allocator, &starts, 1, 0, (size_t)most_cells(capacity) + 1))
-        return false;
+        return WEND_ERROR_MEMORY;
     n->capacity = capacity;
-    return true;
+    return WEND_OK;
 }
 
 static int floor_to_int(double v)
@@ -180,7 +179,7 @@ static void sort_into_table(wend_near *n)
         int y = n->cell[1][i] - n->low_cell[1];
         int row = is_spatial ? (n->cell[2][i] - n->low_cell[2]) * depth + y : y;
         int cell = row * width + n->cell[0][i] - n->low_cell[0];
-        n->cell[0][i] = cell; // from here on the number in the table
+        n->number[i] = cell;
         starts[cell]++;
     }
     int sum = 0;
@@ -191,7 +190,7 @@ static void sort_into_table(wend_near *n)
         sum += size;
     }
     for (int i = 0; i < n->count; i++)
-        n->order[starts[n->cell[0][i]]++] = i;
+        n->order[starts[n->number[i]]++] = i;
     // Each start has moved on to the next one's: move them back.
     memmove(starts + 1, starts, (size_t)cells * sizeof *starts);
     starts[0] = 0;
@@ -290,8 +289,9 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
     }
     if (count == 0)
         return WEND_OK;
-    if (!make_room(n, count))
-        return WEND_ERROR_MEMORY;
+    wend_status status = cells_reserve(n, count);
+    if (status != WEND_OK)
+        return status;
     n->count = count;
     find_cells(n, bytes, stride);
     n->is_table = fits_table(n);
@@ -303,18 +303,12 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
     return WEND_OK;
 }
 
-// ---- rows of cells
-// ------------------------------------------------------------------------------------------------------
+// ---- rows of cells ------------------------------------------------------------------------------------------------
 
-cell_runs cells_along(const wend_near *n, int axis, float centre, float radius)
+/// The runs of cells that low..high are along an axis.
+static cell_runs runs_between(const wend_near *n, int axis, int low, int high)
 {
-    if (axis >= n->dimensions)
-        return (cell_runs){{0, 0}, {0, 0}, 1};
-    // A little wider than the radius, so that a point which rounding brings just inside isn't missed.
-    double c = (double)centre, reach = (double)radius * 1.000001 + fabs(c) * 1e-6;
     int around = n->wrap_cells[axis];
-    int low = floor_to_int((c - reach - n->origin[axis]) * n->per_cell[axis]);
-    int high = floor_to_int((c + reach - n->origin[axis]) * n->per_cell[axis]);
     if (around > 0)
     {
         if ((double)high - (double)low + 1.0 >= (double)around)
@@ -329,6 +323,15 @@ cell_runs cells_along(const wend_near *n, int axis, float centre, float radius)
     return (cell_runs){{low, 0}, {high, 0}, low <= high ? 1 : 0};
 }
 
+/// The cells along an axis that a search from centre - radius to centre + radius must look at.
+static cell_runs cells_along(const wend_near *n, int axis, float centre, float radius)
+{
+    // A little wider than the radius, so that a point which rounding brings just inside isn't missed.
+    double c = (double)centre - n->origin[axis], reach = (double)radius * 1.000001 + fabs(c) * 1e-15;
+    return runs_between(n, axis, floor_to_int((c - reach) * n->per_cell[axis]),
+                        floor_to_int((c + reach) * n->per_cell[axis]));
+}
+
 static double cells_in(const cell_runs *runs)
 {
     double sum = 0.0;
@@ -337,9 +340,39 @@ static double cells_in(const cell_runs *runs)
     return sum;
 }
 
-bool cells_are_too_many(const wend_near *n, const cell_runs runs[3])
+static cell_walk begin_walk(const wend_near *n, cell_walk walk)
 {
-    return cells_in(&runs[1]) * cells_in(&runs[2]) > (double)n->count / 4.0 + 9.0;
+    if (n->dimensions == 2)
+        walk.runs[2] = (cell_runs){{0, 0}, {0, 0}, 1};
+    walk.near_index = n;
+    walk.is_done = n->count == 0 || walk.runs[0].count == 0 || walk.runs[1].count == 0 || walk.runs[2].count == 0;
+    walk.is_whole =
+        !walk.is_done && cells_in(&walk.runs[1]) * cells_in(&walk.runs[2]) > (double)n->count / 4.0 + 9.0;
+    walk.y = walk.runs[1].low[0];
+    walk.z = walk.runs[2].low[0];
+    return walk;
+}
+
+cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius)
+{
+    cell_walk walk = {0};
+    for (int axis = 0; axis < n->dimensions; axis++)
+        walk.runs[axis] = cells_along(n, axis, coordinate(centre, axis), radius);
+    return begin_walk(n, walk);
+}
+
+cell_walk cells_walk_round(const wend_near *n, int index, float radius)
+{
+    cell_walk walk = {0};
+    for (int axis = 0; axis < n->dimensions; axis++)
+    {
+        double reach = (double)radius * 1.000001 * n->per_cell[axis];
+        int span = reach <= 1.0 ? 1 : reach < (double)MOST_CELLS ? (int)reach + 1 : MOST_CELLS;
+        int own = n->cell[axis][index];
+        bool is_short = span < MOST_CELLS / 2;
+        walk.runs[axis] = runs_between(n, axis, is_short ? own - span : -MOST_CELLS, is_short ? own + span : MOST_CELLS);
+    }
+    return begin_walk(n, walk);
 }
 
 /// The first listed cell that is not before (z, y, x).
@@ -359,77 +392,13 @@ static int listed_from(const wend_near *n, int z, int y, int x)
     return low;
 }
 
-void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)
+void cells_of_listed_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)
 {
-    *begin = *end = 0;
-    low = low < n->low_cell[0] ? n->low_cell[0] : low;
-    high = high > n->high_cell[0] ? n->high_cell[0] : high;
-    if (low > high || y < n->low_cell[1] || y > n->high_cell[1] || z < n->low_cell[2] || z > n->high_cell[2])
-        return;
-    if (n->is_table)
-    {
-        int row = ((z - n->low_cell[2]) * n->table_size[1] + y - n->low_cell[1]) * n->table_size[0];
-        *begin = n->starts[row + low - n->low_cell[0]];
-        *end = n->starts[row + high - n->low_cell[0] + 1];
-        return;
-    }
     *begin = n->starts[listed_from(n, z, y, low)];
     *end = n->starts[listed_from(n, z, y, high + 1)];
 }
 
-cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius)
-{
-    cell_walk walk = {0};
-    walk.near_index = n;
-    for (int axis = 0; axis < 3; axis++)
-        walk.runs[axis] = cells_along(n, axis, coordinate(centre, axis), radius);
-    walk.is_done = n->count == 0 || walk.runs[0].count == 0 || walk.runs[1].count == 0 || walk.runs[2].count == 0;
-    walk.is_whole = !walk.is_done && cells_are_too_many(n, walk.runs);
-    walk.y = walk.runs[1].low[0];
-    walk.z = walk.runs[2].low[0];
-    return walk;
-}
-
-/// On to the next number in the runs of an axis; false, and back at the beginning, after the last.
-static bool next_in(const cell_runs *runs, int *run, int *cell)
-{
-    if (*cell < runs->high[*run])
-    {
-        ++*cell;
-        return true;
-    }
-    bool has_more = ++*run < runs->count;
-    if (!has_more)
-        *run = 0;
-    *cell = runs->low[*run];
-    return has_more;
-}
-
-bool cells_next(cell_walk *walk, int *begin, int *end)
-{
-    const wend_near *n = walk->near_index;
-    if (walk->is_whole && !walk->is_done)
-    {
-        *begin = 0;
-        *end = n->count;
-        walk->is_done = true;
-        return true;
-    }
-    while (!walk->is_done)
-    {
-        int k = walk->run[0];
-        cells_of_row(n, walk->z, walk->y, walk->runs[0].low[k], walk->runs[0].high[k], begin, end);
-        walk->run[0] = k + 1 < walk->runs[0].count ? k + 1 : 0;
-        if (walk->run[0] == 0 && !next_in(&walk->runs[1], &walk->run[1], &walk->y))
-            walk->is_done = !next_in(&walk->runs[2], &walk->run[2], &walk->z);
-        if (*begin < *end)
-            return true;
-    }
-    return false;
-}
-
-// ---- queries
-// ------------------------------------------------------------------------------------------------------------
+// ---- queries ------------------------------------------------------------------------------------------------------
 
 static double square_to(const wend_near *n, wend_vec centre, int place)
 {

@@ -113,8 +113,7 @@ wend_world_stats wend_world_get_stats(const wend_world *world)
     return stats;
 }
 
-// ---- who is there
-// --------------------------------------------------------------------------------------------------------
+// ---- who is there -------------------------------------------------------------------------------------------------
 
 static bool is_accepted(const wend_world *world, int index, const wend_filter *filter)
 {

@@ -35,8 +35,7 @@ static double speed_of(wend_vec velocity)
     return real_length(real_of(velocity));
 }
 
-// ---- a point
-// ------------------------------------------------------------------------------------------------------------
+// ---- a point ------------------------------------------------------------------------------------------------------
 
 wend_vec wend_seek(const wend_agent *self, wend_vec point)
 {
@@ -94,8 +93,7 @@ wend_vec wend_arrive_linear(const wend_agent *self, wend_vec point, float radius
     return wish_along(to.direction, (double)self->max_speed * share);
 }
 
-// ---- something that moves
-// -----------------------------------------------------------------------------------------------
+// ---- something that moves -----------------------------------------------------------------------------------------
 
 wend_prediction wend_default_prediction(void)
 {
@@ -182,8 +180,7 @@ wend_vec wend_evade(const wend_agent *self, wend_vec position, wend_vec velocity
     return wish_along(real_unit(from), -(double)self->max_speed);
 }
 
-// ---- a velocity, a speed, a place
-// ---------------------------------------------------------------------------------------
+// ---- a velocity, a speed, a place ---------------------------------------------------------------------------------
 
 wend_vec wend_match(const wend_agent *self, wend_vec velocity)
 {
@@ -211,8 +208,7 @@ wend_vec wend_hold(const wend_agent *self, wend_vec home, float slack)
     return wend_arrive(self, home);
 }
 
-// ---- between two, beside one
-// --------------------------------------------------------------------------------------------
+// ---- between two, beside one --------------------------------------------------------------------------------------
 
 wend_vec wend_interpose(const wend_agent *self, wend_vec position_a, wend_vec velocity_a, wend_vec position_b,
                         wend_vec velocity_b, float share)
@@ -240,8 +236,7 @@ wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader)
     return cut_to_top(self, real_add(real_of(leader->velocity), arrive_along(self, offset)));
 }
 
-// ---- around a point, within a region
-// ------------------------------------------------------------------------------------
+// ---- around a point, within a region ------------------------------------------------------------------------------
 
 wend_vec wend_keep_range(const wend_agent *self, wend_vec point, float nearest, float farthest)
 {
@@ -304,8 +299,7 @@ wend_vec wend_keep_in_box(const wend_agent *self, wend_vec low, wend_vec high)
     return cut_to_top(self, kept);
 }
 
-// ---- nowhere in particular, along a field
-// -------------------------------------------------------------------------------
+// ---- nowhere in particular, along a field -------------------------------------------------------------------------
 
 wend_vec wend_wander(const wend_agent *self, wend_wander_state *state, wend_random *random, float rate, bool is_spatial,
                      double seconds)
@@ -349,8 +343,7 @@ wend_vec wend_follow_field(const wend_agent *self, wend_field_fn *field, void *u
     return wend_is_finite(flow) ? cut_to_top(self, real_of(flow)) : self->velocity;
 }
 
-// ---- facing
-// -------------------------------------------------------------------------------------------------------------
+// ---- facing -------------------------------------------------------------------------------------------------------
 
 wend_vec wend_face(const wend_agent *self, wend_vec point)
 {
@@ -371,8 +364,7 @@ wend_vec wend_aim(const wend_agent *self, wend_vec position, wend_vec velocity, 
     return real_dot(direction, direction) > 0.0 ? real_to_vec(direction) : self->heading;
 }
 
-// ---- the velocity of what reports only positions
-// ------------------------------------------------------------------------
+// ---- the velocity of what reports only positions ------------------------------------------------------------------
 
 wend_vec wend_estimate(wend_estimator *estimator, wend_vec position, double seconds, float half_life)
 {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define CHUNK 256 // agents that one job works on
+#define AHEAD 6   // agents whose memory is asked for before their turn
 
 typedef struct update
 {
@@ -21,8 +22,7 @@ typedef struct update
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
 } update;
 
-// ---- who is to work
-// ------------------------------------------------------------------------------------------------------
+// ---- who is to work -----------------------------------------------------------------------------------------------
 
 typedef void agent_fn(update *u, int index, int worker);
 
@@ -32,13 +32,37 @@ typedef struct agent_job
     agent_fn *function;
 } agent_job;
 
+static void prefetch(const void *block, size_t size)
+{
+#if defined(__GNUC__)
+    for (size_t at = 0; at < size; at += 64)
+        __builtin_prefetch((const char *)block + at);
+#else
+    (void)block, (void)size;
+#endif
+}
+
 static void run_chunk(void *context, int chunk, int worker)
 {
     agent_job *job = context;
     const wend_world *world = job->update->world;
     int begin = chunk * CHUNK, end = begin + CHUNK < world->count ? begin + CHUNK : world->count;
+    if (!job->update->is_ordered)
+    {
+        for (int k = begin; k < end; k++)
+            job->function(job->update, k, worker);
+        return;
+    }
+    const int *index = world->cells->index;
     for (int k = begin; k < end; k++)
-        job->function(job->update, job->update->is_ordered ? world->cells->index[k] : k, worker);
+    {
+        // Agents of one cell lie far apart in memory: ask for those that come soon.
+        int soon = index[k + AHEAD < end ? k + AHEAD : end - 1];
+        prefetch(&world->body[soon], sizeof *world->body);
+        prefetch(&world->rest[soon], sizeof *world->rest);
+        prefetch(&world->mind[soon], sizeof *world->mind);
+        job->function(job->update, index[k], worker);
+    }
 }
 
 static void for_each_agent(update *u, agent_fn *function, bool is_serial)
@@ -48,8 +72,7 @@ static void for_each_agent(update *u, agent_fn *function, bool is_serial)
     jobs_run(u->world->pool, run_chunk, &job, chunks, is_serial ? 1 : u->world->def.threads);
 }
 
-// ---- near
-// ----------------------------------------------------------------------------------------------------------------
+// ---- near ---------------------------------------------------------------------------------------------------------
 
 static wend_status stage_near(update *u)
 {
@@ -61,8 +84,7 @@ static wend_status stage_near(update *u)
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
 
-// ---- goal, wishes, combine
-// -----------------------------------------------------------------------------------------------
+// ---- goal, wishes, combine ----------------------------------------------------------------------------------------
 
 static void think_one(update *u, int index, int worker)
 {
@@ -76,8 +98,7 @@ static wend_status stage_wishes(update *u)
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
-// ---- dodge
-// ---------------------------------------------------------------------------------------------------------------
+// ---- dodge --------------------------------------------------------------------------------------------------------
 
 static wend_status stage_dodge(update *u)
 {
@@ -102,8 +123,7 @@ static wend_status stage_dodge(update *u)
     return WEND_OK;
 }
 
-// ---- limit
-// ---------------------------------------------------------------------------------------------------------------
+// ---- limit --------------------------------------------------------------------------------------------------------
 
 static void limit_one(update *u, int index, int worker)
 {
@@ -130,8 +150,7 @@ static void limit_one(update *u, int index, int worker)
     }
 }
 
-// ---- tell
-// ----------------------------------------------------------------------------------------------------------------
+// ---- tell ---------------------------------------------------------------------------------------------------------
 
 /// The least distance from a point to the way that an agent has come since arriving was last looked at.
 static double distance_to_way(const wend_world *world, wend_vec from, wend_vec to, wend_vec point)
@@ -221,8 +240,7 @@ static void publish(update *u)
     world_set_current(u->world, 1 - u->world->current);
 }
 
-// ---- move
-// ----------------------------------------------------------------------------------------------------------------
+// ---- move ---------------------------------------------------------------------------------------------------------
 
 static void move_one(update *u, int index, int worker)
 {
@@ -238,15 +256,14 @@ static void move_one(update *u, int index, int worker)
     u->next[index].velocity = body->velocity;
 }
 
-static wend_status stage_move(update *u)
+static void stage_move(update *u)
 {
     for_each_agent(u, move_one, false);
     u->world->is_fresh = false;
-    return hulls_push_apart(u->world);
+    hulls_push_apart(u->world);
 }
 
-// ---- the update
-// ----------------------------------------------------------------------------------------------------------
+// ---- the update ---------------------------------------------------------------------------------------------------
 
 /// No time passes: the reported motion comes back, and nothing else happens.
 static void give_back(update *u)
@@ -284,10 +301,10 @@ static wend_status run_stages(update *u, bool does_move)
     for_each_agent(u, limit_one, false);
     stage_tell(u);
     if (does_move)
-        status = stage_move(u);
+        stage_move(u);
     stage_progress(u);
     publish(u);
-    return status;
+    return WEND_OK;
 }
 
 bool world_reserve(wend_world *world)

@@ -32,9 +32,8 @@ wend_vec wend_cut(wend_vec v, float longest)
     return length > (double)longest ? real_to_vec(real_scale(r, (double)longest / length)) : v;
 }
 
-// ---- trigonometry
-// ------------------------------------------------------------------------------------------------------- Everything is
-// computed in double with few operations whose order is fixed, and rounded to float once at the end.
+// ---- trigonometry -----------------------------------------------------------------------------------------------------
+// Everything is computed in double with few operations whose order is fixed, and rounded to float once at the end.
 
 static const double half_pi = 1.57079632679489661923;
 
@@ -171,8 +170,7 @@ float wend_exp(float x)
     return real_to_float(power * scale);
 }
 
-// ---- angles
-// -------------------------------------------------------------------------------------------------------------
+// ---- angles -------------------------------------------------------------------------------------------------------
 
 static real_vec real_cross(real_vec a, real_vec b)
 {
@@ -212,8 +210,7 @@ wend_vec wend_turn(wend_vec from, wend_vec to, float most)
     return real_to_vec(real_unit(real_add(real_scale(u, c), real_scale(side, s))));
 }
 
-// ---- random numbers
-// -----------------------------------------------------------------------------------------------------
+// ---- random numbers -----------------------------------------------------------------------------------------------
 
 wend_random wend_random_seed(uint64_t seed, uint64_t stream)
 {

@@ -4,6 +4,8 @@
 #include "hits.h"
 #include "real.h"
 
+#include <string.h>
+
 // What one agent has in mind while it thinks.
 typedef struct thought
 {
@@ -19,8 +21,7 @@ typedef struct thought
     bool has_aim;
 } thought;
 
-// ---- goals
-// --------------------------------------------------------------------------------------------------------------
+// ---- goals --------------------------------------------------------------------------------------------------------
 
 // Somebody or some place that a goal is about.
 typedef struct subject
@@ -181,8 +182,7 @@ static wend_vec goal_wish(thought *t, const wend_goal *goal)
     return wend_stop(self);
 }
 
-// ---- neighbours
-// ---------------------------------------------------------------------------------------------------------
+// ---- neighbours ---------------------------------------------------------------------------------------------------
 
 bool wishes_need_neighbours(const wend_world *world, int index)
 {
@@ -198,102 +198,86 @@ bool wishes_need_neighbours(const wend_world *world, int index)
 }
 
 // Eight hits, for those who stand on one spot.
-typedef struct hit_list
+typedef struct hit_ids
 {
     const wend_world *world;
     const int *places;
-} hit_list;
+} hit_ids;
 
 static uint64_t id_of_hit(const void *list, int lane)
 {
-    const hit_list *hits = list;
+    const hit_ids *hits = list;
     return hits->world->body[hits->world->cells->index[hits->places[lane]]].id.value;
 }
 
-/// Hits k..k+7 as lanes: gathered one by one, computed together.
-LANES_INLINE flock_eight eight_hits(const wend_world *world, wend_vec position, const int *hits, int k, int count,
-                                    bool is_space)
+/// What eight neighbours are like, gathered from their places.
+LANES_INLINE void gather_eight(const wend_world *world, const int *places, flock_eight *e, bool is_space)
 {
-    float x[LANES] = {0}, y[LANES] = {0}, z[LANES] = {0}, vx[LANES] = {0}, vy[LANES] = {0}, vz[LANES] = {0};
-    float radius[LANES] = {0}, there[LANES] = {0};
-    int here = count - k < LANES ? count - k : LANES;
-    for (int i = 0; i < here; i++)
+    float vx[LANES], vy[LANES], vz[LANES], radius[LANES];
+    for (int i = 0; i < LANES; i++)
     {
-        int p = hits[k + i];
-        wend_vec offset = hits_offset(world, position, p);
-        x[i] = offset.x;
-        y[i] = offset.y;
+        int p = places[i];
         vx[i] = world->place_vx[p];
         vy[i] = world->place_vy[p];
-        if (is_space)
-        {
-            z[i] = offset.z;
-            vz[i] = world->place_vz[p];
-        }
+        vz[i] = is_space ? world->place_vz[p] : 0.0f;
         radius[i] = world->place_radius[p];
-        there[i] = 1.0f;
     }
-    flock_eight e;
-    e.x = lanes_load(x);
-    e.y = lanes_load(y);
-    e.z = lanes_load(z);
-    e.vx = lanes_load(vx);
-    e.vy = lanes_load(vy);
-    e.vz = lanes_load(vz);
-    e.radius = lanes_load(radius);
-    e.is_there = lanes_less(lanes_all(0.0f), lanes_load(there));
-    return e;
+    e->vx = lanes_load(vx);
+    e->vy = lanes_load(vy);
+    e->vz = lanes_load(vz);
+    e->radius = lanes_load(radius);
 }
 
-LANES_INLINE void sum_hits(const thought *t, const int *hits, int count, flock_sum *sum, bool is_space)
+LANES_INLINE void sum_hits(const thought *t, const hit_list *hits, flock_sum *sum, bool is_space)
 {
     flock_view view = flock_view_of(t->self, &t->recipe->flock);
-    for (int k = 0; k < count; k += LANES)
+    for (int k = 0; k < hits->count; k += LANES)
     {
-        hit_list list = {t->world, hits + k};
-        flock_eight eight = eight_hits(t->world, t->self->position, hits, k, count, is_space);
+        hit_ids ids = {t->world, hits->place + k};
+        flock_eight eight;
+        eight.x = lanes_load(hits->x + k);
+        eight.y = lanes_load(hits->y + k);
+        eight.z = is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
+        eight.is_there = lanes_first(hits->count - k);
+        gather_eight(t->world, hits->place + k, &eight, is_space);
         eight.id_of = id_of_hit;
-        eight.list = &list;
+        eight.list = &ids;
         flock_add(sum, &view, &eight, is_space);
     }
 }
 
-static wend_flock_wishes sum_again_in_double(const thought *t, const int *hits, int count, int worker)
+static wend_flock_wishes sum_again_in_double(const thought *t, const hit_list *hits, int worker)
 {
     wend_world *world = t->world;
     wend_neighbour *list = world->far_neighbours + (size_t)worker * (size_t)world->hit_capacity;
-    for (int k = 0; k < count; k++)
+    for (int k = 0; k < hits->count; k++)
     {
-        const wend_agent *other = &world->body[world->cells->index[hits[k]]];
-        list[k] =
-            (wend_neighbour){other->id, hits_offset(world, t->self->position, hits[k]), other->velocity, other->radius};
+        const wend_agent *other = &world->body[world->cells->index[hits->place[k]]];
+        list[k] = (wend_neighbour){other->id, {hits->x[k], hits->y[k], hits->z[k]}, other->velocity, other->radius};
     }
-    return flock_in_double(t->self, list, count, &t->recipe->flock);
+    return flock_in_double(t->self, list, hits->count, &t->recipe->flock);
 }
 
 /// What the flock's rules want. False if the host's source was at fault.
 static bool flock_wishes(const thought *t, int index, int worker, wend_flock_wishes *out)
 {
     wend_world *world = t->world;
-    bool is_crowded = false;
-    int count = hits_of(world, index, worker, &is_crowded);
-    if (count < 0)
+    hit_list hits = hits_of(world, index, worker);
+    if (hits.count < 0)
         return false;
-    const int *hits = world->hits + (size_t)worker * (size_t)world->hit_capacity;
     flock_sum sum = {0};
     if (is_spatial(world))
-        sum_hits(t, hits, count, &sum, true);
+        sum_hits(t, &hits, &sum, true);
     else
-        sum_hits(t, hits, count, &sum, false);
+        sum_hits(t, &hits, &sum, false);
     if (!flock_finish(t->self, &t->recipe->flock, &sum, out))
-        *out = sum_again_in_double(t, hits, count, worker);
-    world->crowded[index] = is_crowded;
+        *out = sum_again_in_double(t, &hits, worker);
+    world->crowded[index] = hits.is_crowded;
     world->seen[index] = out->count;
     return true;
 }
 
-// ---- combining
-// ----------------------------------------------------------------------------------------------------------
+// ---- combining ----------------------------------------------------------------------------------------------------
 
 static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flock_wishes *flock)
 {
@@ -407,8 +391,7 @@ bool wishes_think(wend_world *world, int index, int worker, double seconds)
     return true;
 }
 
-// ---- facing
-// -------------------------------------------------------------------------------------------------------------
+// ---- facing -------------------------------------------------------------------------------------------------------
 
 wend_vec wishes_facing(const wend_world *world, int index, wend_vec velocity)
 {

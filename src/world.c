@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- errors
-// -------------------------------------------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------------------------
 
 wend_status world_fail(wend_world *world, wend_status status, const char *format, ...)
 {
@@ -63,8 +62,7 @@ const wend_error *wend_world_error(const wend_world *world)
     return world ? &world->error : &none;
 }
 
-// ---- a life
-// -------------------------------------------------------------------------------------------------------------
+// ---- a life -------------------------------------------------------------------------------------------------------
 
 wend_world_def wend_default_world_def(void)
 {
@@ -157,11 +155,15 @@ static bool make_parts(wend_world *world)
     world->pool = jobs_create(world->def.threads, allocator);
     world->hit_capacity = 32 * world->def.crowd_limit + LANES_ROOM;
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
-    world->hits = memory_take(allocator, hits * sizeof *world->hits);
+    memory_array scratch[] = {{(void **)&world->hit_place, sizeof(int)},
+                              {(void **)&world->hit_x, sizeof(float)},
+                              {(void **)&world->hit_y, sizeof(float)},
+                              {(void **)&world->hit_z, sizeof(float)}};
+    bool has_hits = memory_grow(allocator, scratch, 4, 0, hits);
     world->far_neighbours = memory_take(allocator, hits * sizeof *world->far_neighbours);
     world->recipes = memory_take(allocator, 4 * sizeof *world->recipes);
     world->recipe_capacity = 4;
-    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->recipes;
+    return world->cells && world->hulls && world->pool && has_hits && world->far_neighbours && world->recipes;
 }
 
 wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
@@ -222,8 +224,7 @@ void wend_world_destroy(wend_world *world)
                       world->place_layers,
                       world->source_mark,
                       world->source_ids,
-                      world->hits,
-                      world->far_neighbours,
+                      world->hit_place, world->hit_x, world->hit_y, world->hit_z, world->far_neighbours,
                       world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
@@ -242,8 +243,7 @@ wend_status wend_world_set_search(wend_world *world, wend_search search)
     return WEND_OK;
 }
 
-// ---- agents
-// -------------------------------------------------------------------------------------------------------------
+// ---- agents -------------------------------------------------------------------------------------------------------
 
 int world_index(const wend_world *world, wend_agent_id id)
 {
@@ -589,8 +589,7 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     return WEND_OK;
 }
 
-// ---- goals and recipes
-// --------------------------------------------------------------------------------------------------
+// ---- goals and recipes --------------------------------------------------------------------------------------------
 
 static wend_status check_targets(wend_world *world, int index, const wend_goal *goal)
 {
@@ -808,8 +807,7 @@ wend_status wend_world_get_recipe(const wend_world *world, wend_agent_id id, wen
     return WEND_OK;
 }
 
-// ---- motion
-// -------------------------------------------------------------------------------------------------------------
+// ---- motion -------------------------------------------------------------------------------------------------------
 
 static void report(wend_world *world, int index, const wend_vec *position, const wend_vec *velocity)
 {

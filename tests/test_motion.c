@@ -16,6 +16,23 @@ static wend_vec at_once(wend_vec velocity, wend_vec wish, double seconds)
 
 // ---- one step
 
+static void t_004_02_defaults(void **state)
+{
+    (void)state;
+    wend_agent self = wend_default_agent();
+    assert_close(self.radius, 0.25, 0);
+    assert_close(self.max_speed, 4, 0);
+    assert_close(self.max_acceleration, 8, 0);
+    assert_close(self.arrival_radius, 2, 0);
+    assert_close(self.neighbour_radius, 6, 0);
+    assert_close(self.response_time, 0.15f, 0);
+    assert_close(self.mass, 1, 0);
+    assert_vec(self.position, 0, 0, 0, 0);
+    assert_vec(self.velocity, 0, 0, 0, 0);
+    assert_vec(self.heading, 1, 0, 0, 0);
+    assert_true(self.id.value == 0);
+}
+
 static void t_003_01_change_by_response_time(void **state)
 {
     (void)state;
@@ -494,6 +511,45 @@ static void check_arrival(wend_agent self, double rate, bool is_fast)
     }
 }
 
+// Far out a slow step is less than half of a float's last place: the body would stand still and still report a speed.
+static void t_OSC_02_at_rest_far_from_the_origin(void **state)
+{
+    (void)state;
+    const float places[] = {100, 1000, 10000};
+    const double all[] = {60, 240};
+    for (int i = 0; i < COUNT_OF(places) * COUNT_OF(all); i++)
+    {
+        double rate = all[i % 2];
+        float place = places[i / 2];
+        wend_agent self = agent_at(place - 10, -place);
+        for (int k = 0; k < 60 * (int)rate; k++)
+        {
+            wend_vec wish = wend_arrive(&self, v2(place, -place));
+            move_by(&self, wend_point_mass(&self, wish, 1 / rate, NULL), 1 / rate);
+        }
+        assert_same(self.velocity, v2(0, 0));
+        assert_close(self.position.x, place, 0.0021 + 2e-5 * (double)place);
+    }
+}
+
+static void t_NAN_15_same_time_along_x_and_y(void **state)
+{
+    (void)state;
+    wend_agent along_y = agent_at(3, 0), along_x = agent_at(0, 3);
+    int steps_y = 0, steps_x = 0;
+    for (int i = 0; i < 60 * 10; i++)
+    {
+        move_by(&along_y, wend_point_mass(&along_y, wend_arrive(&along_y, v2(3, 10)), 1.0 / 60, NULL), 1.0 / 60);
+        move_by(&along_x, wend_point_mass(&along_x, wend_arrive(&along_x, v2(10, 3)), 1.0 / 60, NULL), 1.0 / 60);
+        steps_y += along_y.position.y < 9.99f;
+        steps_x += along_x.position.x < 9.99f;
+        assert_close(along_y.position.x, 3, 0);
+        assert_close(along_x.position.y, 3, 0);
+    }
+    assert_in_range(steps_y, 150, 400);
+    assert_in_range(steps_x, steps_y - 1, steps_y + 1);
+}
+
 static void t_OSC_02_no_overshoot_whatever_the_body(void **state)
 {
     (void)state;
@@ -544,6 +600,7 @@ static void t_finite_in_finite_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_004_02_defaults),
         cmocka_unit_test(t_003_01_change_by_response_time),
         cmocka_unit_test(t_003_02_the_same_capped),
         cmocka_unit_test(t_001_01_seek_with_a_response_of_one_second),
@@ -571,6 +628,8 @@ int main(void)
         cmocka_unit_test(t_003_29_how_long_a_radius_must_be),
         cmocka_unit_test(t_004_22_walk_of_ten),
         cmocka_unit_test(t_OSC_02_at_rest_exactly_and_heading_kept),
+        cmocka_unit_test(t_OSC_02_at_rest_far_from_the_origin),
+        cmocka_unit_test(t_NAN_15_same_time_along_x_and_y),
         cmocka_unit_test(t_OSC_02_no_overshoot_whatever_the_body),
         cmocka_unit_test(t_OSC_01_no_flip_close_to_the_point),
         cmocka_unit_test(t_finite_in_finite_out),

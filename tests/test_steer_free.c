@@ -150,6 +150,22 @@ static void t_keep_in_box(void **state)
     assert_true(wend_keep_in_box(&self, low, high).z < 0);
 }
 
+static void t_keep_in_cuts_what_cannot_be_braked(void **state)
+{
+    (void)state;
+    wend_agent self = mover(9.9f, 0, 1.5f, 1);
+    self.response_time = 0; // then sqrt(2 * 8 * 0.1) is 1.264911
+    assert_vec(wend_keep_in_circle(&self, v2(0, 0), 10), 1.264911, 1, 0, 1e-4);
+    assert_vec(wend_keep_in_box(&self, v2(-10, -10), v2(10, 10)), 1.264911, 1, 0, 1e-4);
+    self.velocity.x = 1.26f;
+    assert_same(wend_keep_in_circle(&self, v2(0, 0), 10), self.velocity);
+    assert_same(wend_keep_in_box(&self, v2(-10, -10), v2(10, 10)), self.velocity);
+    self = mover(0, -9.9f, 1, -1.5f);
+    self.response_time = 0;
+    assert_vec(wend_keep_in_circle(&self, v2(0, 0), 10), 1, -1.264911, 0, 1e-4);
+    assert_vec(wend_keep_in_box(&self, v2(-10, -10), v2(10, 10)), 1, -1.264911, 0, 1e-4);
+}
+
 static void t_keep_in_stays_in(void **state)
 {
     (void)state;
@@ -504,6 +520,7 @@ int main(void)
         cmocka_unit_test(t_orbit_on_the_point_leaves_along_the_heading),
         cmocka_unit_test(t_keep_in_circle),
         cmocka_unit_test(t_keep_in_box),
+        cmocka_unit_test(t_keep_in_cuts_what_cannot_be_braked),
         cmocka_unit_test(t_keep_in_stays_in),
         cmocka_unit_test(t_003_50_wander_drifts_an_angle),
         cmocka_unit_test(t_003_51_wander_at_any_frame_rate),
