@@ -18,16 +18,15 @@ enum
 };
 
 // Tuned on the cases without obstacles: everybody arrives, and hardly anybody touches.
-static const float SIGHT = 8;     // how far a dodge looks
-static const float HORIZON = 4;   // seconds that it looks ahead
-static const float ROOM = 0.1f;   // metres that it leaves
-static const float DANGER = 1.5f; // what a meeting in a second costs, in top speeds
-static const float SOON = 0.05f;  // seconds; sooner is not worse
-static const float KEPT = 0.99f;  // share of the present distance that is kept
-static const float LEFT = 0.06f;  // what it costs to pass on the wrong side: so two that meet agree on one
-static const float STANDING =
-    1.5f; // what it costs to stand: else it's cheaper than a way round, and all may wait for all
-static const float SEPARATION = 0.8f; // weight
+static const float SIGHT = 8;         // how far a dodge looks
+static const float HORIZON = 4;       // seconds that it looks ahead
+static const float ROOM = 0.1f;       // metres that it leaves
+static const float DANGER = 0.6f;     // what a meeting in a second costs, in top speeds
+static const float SOON = 0.05f;      // seconds; sooner is not worse
+static const float KEPT = 0.99f;      // share of the present distance that is kept
+static const float LEFT = 0.06f;      // what it costs to pass on the wrong side: so two that meet agree on one
+static const float STANDING = 1;      // to stand; were it cheaper than a way round, all would wait for all
+static const float SEPARATION = 0.4f; // weight
 static const float SEPARATION_RADIUS = 2.5f;
 static const float ACCELERATION = 4;
 static const float LARGE = 3;        // metres: an obstacle whose half is longer is tested with everybody

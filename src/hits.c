@@ -102,7 +102,7 @@ typedef struct quest
     float radius, square;
     float height, height_range;
     uint32_t group, mask;
-    int place, own; // its own; place is -1 while the ranges on both sides of it are tested
+    int place, own;  // its own; place is -1 while the ranges on both sides of it are tested
     bool is_simple;  // all of its flock are noticed
     bool is_at_edge; // it sees across the edge of a world that wraps
     hit_list hits;

@@ -1,8 +1,13 @@
-// Arrays that grow, from the host's allocator.
+// Arrays that grow, from the host's allocator; checks of what the host hands in.
 #ifndef WEND_SRC_MEMORY_H
 #define WEND_SRC_MEMORY_H
 
 #include "wend/base.h"
+
+// What a default function writes into a definition, so that one it hasn't made can be told.
+#define COOKIE_WORLD 0x77644f52u
+#define COOKIE_AGENT 0x77644147u
+#define COOKIE_RECIPE 0x77645243u
 
 /// malloc and free where the host gives nothing.
 wend_allocator memory_or_default(const wend_allocator *allocator);

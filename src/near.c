@@ -78,8 +78,8 @@ void wend_near_destroy(wend_near *n)
     if (!n)
         return;
     wend_allocator allocator = n->def.allocator;
-    void *blocks[] = {n->x,       n->y,     n->z,      n->index,     n->place,     n->cell[0],   n->cell[1],
-                      n->cell[2], n->order, n->starts, n->listed[0], n->listed[1], n->listed[2], n};
+    void *blocks[] = {n->x,     n->y,      n->z,         n->index,     n->place,     n->cell[0], n->cell[1], n->cell[2],
+                      n->order, n->starts, n->listed[0], n->listed[1], n->listed[2], n->number,  n};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -101,8 +101,9 @@ wend_status cells_reserve(wend_near *n, int count)
         {(void **)&n->z, sizeof(float)},           {(void **)&n->index, sizeof(int)},
         {(void **)&n->place, sizeof(int)},         {(void **)&n->cell[0], sizeof(int32_t)},
         {(void **)&n->cell[1], sizeof(int32_t)},   {(void **)&n->cell[2], sizeof(int32_t)},
-        {(void **)&n->order, sizeof(int)}, {(void **)&n->number, sizeof(int)},         {(void **)&n->listed[0], sizeof(int32_t)},
-        {(void **)&n->listed[1], sizeof(int32_t)}, {(void **)&n->listed[2], sizeof(int32_t)},
+        {(void **)&n->order, sizeof(int)},         {(void **)&n->number, sizeof(int)},
+        {(void **)&n->listed[0], sizeof(int32_t)}, {(void **)&n->listed[1], sizeof(int32_t)},
+        {(void **)&n->listed[2], sizeof(int32_t)},
     };
     if (!memory_grow(&n->def.allocator, arrays, sizeof arrays / sizeof *arrays, 0, (size_t)capacity + 8))
         return WEND_ERROR_MEMORY;
@@ -346,8 +347,7 @@ static cell_walk begin_walk(const wend_near *n, cell_walk walk)
         walk.runs[2] = (cell_runs){{0, 0}, {0, 0}, 1};
     walk.near_index = n;
     walk.is_done = n->count == 0 || walk.runs[0].count == 0 || walk.runs[1].count == 0 || walk.runs[2].count == 0;
-    walk.is_whole =
-        !walk.is_done && cells_in(&walk.runs[1]) * cells_in(&walk.runs[2]) > (double)n->count / 4.0 + 9.0;
+    walk.is_whole = !walk.is_done && cells_in(&walk.runs[1]) * cells_in(&walk.runs[2]) > (double)n->count / 4.0 + 9.0;
     walk.y = walk.runs[1].low[0];
     walk.z = walk.runs[2].low[0];
     return walk;
@@ -370,7 +370,8 @@ cell_walk cells_walk_round(const wend_near *n, int index, float radius)
         int span = reach <= 1.0 ? 1 : reach < (double)MOST_CELLS ? (int)reach + 1 : MOST_CELLS;
         int own = n->cell[axis][index];
         bool is_short = span < MOST_CELLS / 2;
-        walk.runs[axis] = runs_between(n, axis, is_short ? own - span : -MOST_CELLS, is_short ? own + span : MOST_CELLS);
+        walk.runs[axis] =
+            runs_between(n, axis, is_short ? own - span : -MOST_CELLS, is_short ? own + span : MOST_CELLS);
     }
     return begin_walk(n, walk);
 }

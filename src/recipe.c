@@ -1,7 +1,6 @@
 #include "wend/recipe.h"
 
 #include "memory.h"
-#include "store.h"
 
 #include <float.h>
 

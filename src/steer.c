@@ -68,12 +68,20 @@ static double braking_speed(const wend_agent *self, double distance)
     return root > 0.0 ? 2.0 * a * distance / root : 0.0;
 }
 
+// Shares of a coordinate smaller than this can't be walked in the usual time steps: floats have 24 bits.
+#define FINEST 1e-5
+
+static double farthest_coordinate(wend_vec p)
+{
+    return fmax(fabs((double)p.x), fmax(fabs((double)p.y), fabs((double)p.z)));
+}
+
 /// Arrive at the end of an offset, as seen by somebody who stands still.
 static real_vec arrive_along(const wend_agent *self, real_vec offset)
 {
     way to = way_along(offset);
     double radius = (double)self->arrival_radius, top = (double)self->max_speed;
-    if (to.distance <= radius * 0.001)
+    if (to.distance <= fmax(radius * 0.001, FINEST * farthest_coordinate(self->position)))
         return (real_vec){0.0, 0.0, 0.0};
     double speed = fmin(top, braking_speed(self, to.distance));
     if (to.distance < radius)
@@ -240,10 +248,15 @@ wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader)
 
 wend_vec wend_keep_range(const wend_agent *self, wend_vec point, float nearest, float farthest)
 {
-    double distance = way_to(self, point).distance;
-    if (distance < (double)nearest)
-        return wend_flee(self, point, 0.0f, 0.0f);
-    return distance > (double)farthest ? wend_seek(self, point) : self->velocity;
+    way to = way_to(self, point);
+    double near_rim = (double)nearest - to.distance, far_rim = to.distance - (double)farthest;
+    if (near_rim <= 0.0 && far_rim <= 0.0)
+        return wend_stop(self);
+    // As far as the middle of the band, so that it comes to rest well inside.
+    double inside = 0.5 * ((double)farthest - (double)nearest);
+    double speed = fmin((double)self->max_speed, braking_speed(self, fmax(near_rim, far_rim) + inside));
+    real_vec toward = to.distance > 0.0 ? to.direction : real_unit(real_scale(real_of(self->heading), -1.0));
+    return wish_along(toward, near_rim > 0.0 ? -speed : speed);
 }
 
 wend_vec wend_orbit(const wend_agent *self, wend_vec point, float radius, bool is_clockwise)

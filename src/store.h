@@ -4,11 +4,8 @@
 
 #include "cells.h"
 #include "jobs.h"
-#include "wend/explain.h"
-
-#define COOKIE_WORLD  0x77644f52u
-#define COOKIE_AGENT  0x77644147u
-#define COOKIE_RECIPE 0x77645243u
+#include "wend/reason.h"
+#include "wend/world.h"
 
 #define SLOT_BITS   24
 #define MOST_QUEUED 64

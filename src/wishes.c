@@ -66,8 +66,11 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
     if (t->seconds <= 0.0 || distance == 0.0)
         return wish;
     double speed = real_length(real_of(wish)), landing = distance / t->seconds;
+    double creeping = 0.001 * (double)self->max_speed, farthest = (double)wend_length(self->position);
+    if (speed == 0.0 && landing > creeping && creeping * t->seconds < 2e-7 * farthest)
+        return wish; // so slow, and so far out, that floats wouldn't move
     if (speed == 0.0)
-        speed = 0.001 * (double)self->max_speed;
+        speed = creeping;
     else if (speed <= landing)
         return wish;
     return real_to_vec(real_scale(offset, fmin(speed, landing) / distance));

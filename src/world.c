@@ -198,34 +198,14 @@ void wend_world_destroy(wend_world *world)
     jobs_destroy(world->pool);
     wend_near_destroy(world->cells);
     wend_near_destroy(world->hulls);
-    void *blocks[] = {world->body,
-                      world->rest,
-                      world->mind,
-                      world->next_mind,
-                      world->published[0],
-                      world->published[1],
-                      world->before,
-                      world->wish,
-                      world->push,
-                      world->crowded,
-                      world->seen,
-                      world->slot_index,
-                      world->recipes,
-                      world->queue,
-                      world->events,
-                      world->reasons,
-                      world->next_reasons,
-                      world->place_vx,
-                      world->place_vy,
-                      world->place_vz,
-                      world->place_radius,
-                      world->place_height,
-                      world->place_group,
-                      world->place_layers,
-                      world->source_mark,
-                      world->source_ids,
-                      world->hit_place, world->hit_x, world->hit_y, world->hit_z, world->far_neighbours,
-                      world};
+    void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
+                      world->published[0], world->published[1], world->before,         world->wish,
+                      world->push,         world->crowded,      world->seen,           world->slot_index,
+                      world->recipes,      world->queue,        world->events,         world->reasons,
+                      world->next_reasons, world->place_vx,     world->place_vy,       world->place_vz,
+                      world->place_radius, world->place_height, world->place_group,    world->place_layers,
+                      world->source_mark,  world->source_ids,   world->hit_place,      world->hit_x,
+                      world->hit_y,        world->hit_z,        world->far_neighbours, world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }

@@ -18,7 +18,7 @@
 typedef struct wend_near_def
 {
     float cell_size;    ///< edge of a cell [> 0], default 4; good is the usual query radius
-    bool is_spatial;    ///< three dimensions; default false: z is carried along but makes no cells
+    bool is_spatial;    ///< three dimensions; default false: z doesn't count
     bool does_wrap;     ///< opposite sides of low..high are joined; default false
     wend_vec low, high; ///< only where it wraps: low < high in each dimension used
     wend_allocator allocator;
@@ -33,7 +33,7 @@ WEND_API wend_near *wend_near_create(const wend_near_def *def, wend_error *error
 
 WEND_API void wend_near_destroy(wend_near *near_index);
 
-/// Take in `count` finite positions, `stride` bytes apart; what was there before is forgotten. WEND_ERROR_MEMORY or
+/// Take in `count` finite positions, `stride` bytes apart, within low..high where space wraps; what was there before is forgotten. WEND_ERROR_MEMORY or
 /// WEND_ERROR_VALUE leave the index empty.
 WEND_API wend_status wend_near_build(wend_near *near_index, const wend_vec *positions, size_t stride, int count);
 

@@ -30,7 +30,8 @@ WEND_API wend_vec wend_flee(const wend_agent *self, wend_vec point, float panic_
 /// Toward the point and at rest on it. The speed is the slower of two: top speed * distance / arrival radius, and the
 /// one from which the body can still brake in time, v^2 / (2 a) + 4 t v = distance, where t is its response time: with
 /// t = 0 this is v = sqrt(2 a d); the second term is the least that a body which follows with a lag of t needs so as
-/// not to overshoot (critical damping). Zero within a thousandth of the arrival radius.
+/// not to overshoot (critical damping). Zero within a thousandth of the arrival radius, and within 1e-5 of the farthest
+/// coordinate, since floats are no finer there.
 WEND_API wend_vec wend_arrive(const wend_agent *self, wend_vec point);
 
 /// Toward the point at top speed, and in step with the distance within `radius` [>= 0]; zero on the point. This is the
@@ -102,8 +103,9 @@ typedef struct wend_leader
 /// to top speed. So it doesn't trail behind.
 WEND_API wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader);
 
-/// Keep between `nearest` and `farthest` of a point [0 <= nearest <= farthest]: away when too near, toward it when too
-/// far, no change between. With a threat as the point it kites.
+/// Keep between `nearest` and `farthest` of a point [0 <= nearest <= farthest]: away when too near (on the point: along the
+/// heading), toward it when too far, slower where it could not brake in the band; at rest between. With a threat as the
+/// point it kites.
 WEND_API wend_vec wend_keep_range(const wend_agent *self, wend_vec point, float nearest, float farthest);
 
 /// Circle a point at `radius` [> 0], counter-clockwise as seen from +z (or clockwise). The speed is cut to sqrt(a r),
@@ -160,7 +162,7 @@ typedef struct wend_estimator
 
 /// See it at a position `seconds` after the last time. The guess moves toward (now - last) / seconds so that half the
 /// error is left after `half_life` seconds [>= 0; 0: none]. At the first sight, and when seconds are not above 0, the
-/// guess stays as it is.
+/// guess stays as it is; in the latter case so does the place.
 WEND_API wend_vec wend_estimate(wend_estimator *estimator, wend_vec position, double seconds, float half_life);
 
 #endif

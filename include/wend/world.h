@@ -130,8 +130,8 @@ typedef struct wend_world_stats
     int agents;       ///< how many there are
     int neighbours;   ///< seen in all
     int crowded;      ///< agents whose search hit the crowd limit: of each row of neighbouring cells at most that many
-                 ///< agents are looked at, those in the middle of the row, or round one's own place in the own row;
-                 ///< so the work for a pile stays bounded
+        ///< agents are looked at, those in the middle of the row, or round one's own place in the own row;
+        ///< so the work for a pile stays bounded
     int overlaps; ///< pairs of hulls that were pushed apart, counted once from each side
 } wend_world_stats;
 

@@ -1,0 +1,137 @@
+// The floors of the house: no file includes a higher floor or a sibling.
+#include "testing.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// How high a header stands. Those of one height are siblings; a header may include only lower ones.
+static const struct
+{
+    const char *name;
+    int height;
+} floors[] = {
+    {"wend/base.h", 0},    {"memory.h", 1},       {"lanes.h", 0},         {"wend/vec.h", 1},    {"real.h", 2},
+    {"jobs.h", 2},         {"wend/agent.h", 2},   {"wend/steer.h", 10},   {"wend/flock.h", 10}, {"wend/combine.h", 10},
+    {"wend/motion.h", 10}, {"wend/near.h", 10},   {"flock_sum.h", 11},    {"cells.h", 11},      {"wend/goal.h", 20},
+    {"wend/recipe.h", 21}, {"wend/reason.h", 22}, {"wend/world.h", 23},   {"store.h", 24},      {"hits.h", 25},
+    {"hulls.h", 25},       {"wishes.h", 25},      {"wend/explain.h", 30}, {"wend/draw.h", 31},  {"wend/save.h", 31},
+    {"wend/wend.h", 32},   {"scenes.h", 40},      {"parts.h", 41},
+};
+
+enum
+{
+    APP = 50,
+    UNKNOWN = -1
+};
+
+static int height_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof floors / sizeof *floors; i++)
+    {
+        if (strcmp(floors[i].name, name) == 0)
+        {
+            return floors[i].height;
+        }
+    }
+    return UNKNOWN;
+}
+
+/// The name by which a file of a folder is included, and its height. A source stands with its header, or on top of its folder.
+static int height_of_file(const char *folder, const char *file)
+{
+    char name[512];
+    bool is_source = strcmp(file + strlen(file) - 2, ".c") == 0;
+    snprintf(name, sizeof name, "%s%s", strcmp(folder, "include/wend") == 0 ? "wend/" : "", file);
+    name[strlen(name) - 1] = 'h';
+    int height = height_of(name);
+    if (height == UNKNOWN && strcmp(folder, "src") == 0)
+    {
+        char public_name[600];
+        snprintf(public_name, sizeof public_name, "wend/%s", name);
+        height = height_of(public_name);
+    }
+    if (height == UNKNOWN && is_source)
+    {
+        height = strcmp(folder, "src") == 0 ? 29 : strcmp(folder, "scenes") == 0 ? 49 : APP;
+    }
+    return strcmp(folder, "app") == 0 ? APP : height;
+}
+
+/// Looks at every include of a file. Returns how many there are.
+static int check_file(const char *folder, const char *file)
+{
+    char path[512], line[512], own[512];
+    snprintf(path, sizeof path, "%s/%s/%s", WEND_SOURCE, folder, file);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    int height = height_of_file(folder, file), found = 0;
+    if (height == UNKNOWN)
+    {
+        print_error("%s/%s stands on no floor: add it to the table\n", folder, file);
+        fail();
+    }
+    bool is_source = strcmp(file + strlen(file) - 2, ".c") == 0;
+    snprintf(own, sizeof own, "%s", file);
+    own[strlen(own) - 1] = 'h';
+    while (fgets(line, sizeof line, stream))
+    {
+        char name[512];
+        if (sscanf(line, "#include \"%127[^\"]\"", name) != 1)
+        {
+            continue;
+        }
+        found++;
+        int other = height_of(name);
+        const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+        bool is_own = is_source && strcmp(base, own) == 0;
+        // Inside src the floors of the world may use one another's internal headers.
+        bool is_inside = is_source && strcmp(folder, "src") == 0 && height > 23 && other > 23 && other < 29;
+        bool is_of_app = height == APP && other == UNKNOWN;
+        // A source of the library may look into the internals that belong to its own floor or below it.
+        bool is_internal = is_source && strcmp(folder, "src") == 0 && strchr(name, '/') == NULL && other <= height + 1;
+        if (!is_own && !is_inside && !is_of_app && !is_internal && (other == UNKNOWN || other >= height))
+        {
+            print_error("%s/%s (height %d) includes %s (height %d)\n", folder, file, height, name, other);
+            fail();
+        }
+    }
+    fclose(stream);
+    return found;
+}
+
+static int check_folder(const char *folder)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", WEND_SOURCE, folder);
+    DIR *directory = opendir(path);
+    assert_non_null(directory);
+    int found = 0;
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+    {
+        size_t length = strlen(entry->d_name);
+        bool is_code = length > 2 &&
+                       (strcmp(entry->d_name + length - 2, ".c") == 0 || strcmp(entry->d_name + length - 2, ".h") == 0);
+        found += is_code ? check_file(folder, entry->d_name) : 0;
+    }
+    closedir(directory);
+    return found;
+}
+
+static void t_no_file_includes_a_higher_floor_or_a_sibling(void **state)
+{
+    (void)state;
+    assert_true(check_folder("include/wend") > 10);
+    assert_true(check_folder("src") > 30);
+    assert_true(check_folder("scenes") > 5);
+    assert_true(check_folder("app") > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_no_file_includes_a_higher_floor_or_a_sibling),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
