@@ -59,8 +59,11 @@ typedef struct cell_walk
 
 cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius);
 
-/// The same round one of the points itself; it looks at whole cells round that point's own.
-cell_walk cells_walk_round(const wend_near *n, int index, float radius);
+/// How many cells on each side of a point's own hold everything within a radius.
+int cells_span(const wend_near *n, float radius);
+
+/// The same walk round one of the points: its own cell and `span` on each side.
+cell_walk cells_walk_round(const wend_near *n, int index, int span);
 
 /// The places begin..end of the cells low..high in the row (y, z).
 static inline void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)

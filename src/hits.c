@@ -1,12 +1,14 @@
 #include "hits.h"
 
-#include "lanes.h"
+#include "flock_sum.h"
 #include "memory.h"
 #include "real.h"
 
 #include <string.h>
 
-// ---- preparing ----------------------------------------------------------------------------------------------------
+#define MOST_ROWS 50 // of cells round an agent: five by five, each of two runs where the world wraps
+
+// ---- preparing -------------------------------------------------------------------------------------------------------
 
 static float cell_size_of(const wend_world *world)
 {
@@ -16,7 +18,8 @@ static float cell_size_of(const wend_world *world)
             widest = world->body[i].neighbour_radius;
     if (widest == 0.0f)
         widest = world->cells->def.cell_size;
-    return world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5f * widest) : widest * 1.00001f;
+    // A little wider than the radius, so that one cell on each side is enough.
+    return world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5001f * widest) : widest * 1.00001f;
 }
 
 wend_status world_freshen(wend_world *world)
@@ -35,11 +38,11 @@ static bool make_places(wend_world *world)
     if (world->capacity <= world->place_capacity)
         return true;
     memory_array arrays[] = {
-        {(void **)&world->place_vx, sizeof(float)},           {(void **)&world->place_vy, sizeof(float)},
-        {(void **)&world->place_vz, sizeof(float)},           {(void **)&world->place_radius, sizeof(float)},
-        {(void **)&world->place_height, sizeof(float)},       {(void **)&world->place_group, sizeof(uint32_t)},
-        {(void **)&world->place_layers, sizeof(uint32_t)},    {(void **)&world->source_mark, sizeof(int)},
-        {(void **)&world->source_ids, sizeof(wend_agent_id)},
+        {(void **)&world->hot, sizeof *world->hot},
+        {(void **)&world->place_group, sizeof *world->place_group},
+        {(void **)&world->flock, sizeof *world->flock},
+        {(void **)&world->source_mark, sizeof *world->source_mark},
+        {(void **)&world->source_ids, sizeof *world->source_ids},
     };
     bool has_source = world->def.source.query != NULL;
     int count = (int)(sizeof arrays / sizeof *arrays) - (has_source ? 0 : 2);
@@ -68,23 +71,18 @@ wend_status hits_prepare(wend_world *world)
     if (!make_places(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the neighbours of %d agents", world->count);
     world->has_odd_layers = false;
-    for (int p = 0; p < world->count; p++)
+    for (int i = 0; i < world->count; i++)
     {
-        int i = world->cells->index[p];
         const wend_agent *body = &world->body[i];
         const agent_rest *rest = &world->rest[i];
-        world->place_vx[p] = body->velocity.x;
-        world->place_vy[p] = body->velocity.y;
-        world->place_vz[p] = body->velocity.z;
-        world->place_radius[p] = body->radius;
-        world->place_height[p] = rest->height;
+        int p = world->cells->place[i];
+        world->hot[p] = (place_hot){body->velocity, body->radius, rest->height,
+                                    rest->layers,   rest->mask,   hits_are_needed(world, i) ? rest->recipe : NO_ENTRY};
         world->place_group[p] = rest->group;
-        world->place_layers[p] = rest->layers;
         world->has_odd_layers |= rest->layers == 0; // nobody notices it, whatever the mask
     }
     memset(world->place_group + world->count, 0, LANES_ROOM * sizeof *world->place_group);
-    world->place_vx[world->count] = world->place_vy[world->count] = world->place_vz[world->count] = 0.0f;
-    world->place_radius[world->count] = 0.0f;
+    world->hot[world->count] = (place_hot){0};
     for (int p = 0; world->source_mark && p < world->count; p++)
         world->source_mark[p] = -1;
     if (world->def.search == WEND_SEARCH_HOST)
@@ -92,21 +90,65 @@ wend_status hits_prepare(wend_world *world)
     return WEND_OK;
 }
 
-// ---- finding ------------------------------------------------------------------------------------------------------
+bool hits_are_needed(const wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    return rest->group != 0 && world->recipes[rest->recipe].needs_neighbours;
+}
+
+// ---- rows of cells ---------------------------------------------------------------------------------------------------
+
+// The rows round one cell: agents of a cell come one after the other, so they are looked up only once.
+typedef struct rows
+{
+    int cell[3], span;
+    int begin[MOST_ROWS], end[MOST_ROWS];
+    int count;
+} rows;
+
+static void find_rows(const wend_near *cells, int index, float radius, rows *r)
+{
+    int span = cells_span(cells, radius);
+    bool is_same = r->count >= 0 && r->span == span;
+    for (int axis = 0; is_same && axis < cells->dimensions; axis++)
+        is_same = r->cell[axis] == cells->cell[axis][index];
+    if (is_same)
+        return;
+    r->span = span;
+    r->count = 0;
+    for (int axis = 0; axis < cells->dimensions; axis++)
+        r->cell[axis] = cells->cell[axis][index];
+    cell_walk walk = cells_walk_round(cells, index, span);
+    for (int begin, end; r->count < MOST_ROWS && cells_next(&walk, &begin, &end); r->count++)
+    {
+        r->begin[r->count] = begin;
+        r->end[r->count] = end;
+    }
+}
+
+// ---- finding ---------------------------------------------------------------------------------------------------------
+
+// Neighbours of one agent, in the scratch of a worker; filled up to a whole number of eights with an empty place.
+typedef struct hit_list
+{
+    int *place;
+    float *x, *y, *z; // from the agent to them, the short way
+    int count;
+} hit_list;
 
 // Whom one agent looks for.
 typedef struct quest
 {
     const wend_world *world;
+    const wend_near *cells;
     wend_vec position;
     float radius, square;
     float height, height_range;
     uint32_t group, mask;
-    int place, own;  // its own; place is -1 while the ranges on both sides of it are tested
+    int place, capacity;
     bool is_simple;  // all of its flock are noticed
     bool is_at_edge; // it sees across the edge of a world that wraps
-    hit_list hits;
-    int capacity;
+    bool is_extreme; // squares of its radius leave the range of floats
     bool is_full;
 } quest;
 
@@ -121,21 +163,9 @@ LANES_INLINE half_lanes short_way(half_lanes difference, float period)
 static bool is_noticed(const quest *q, int place)
 {
     const wend_world *world = q->world;
-    bool is_marked = world->def.search != WEND_SEARCH_HOST || world->source_mark[place] == q->own;
-    return (world->place_layers[place] & q->mask) != 0 && is_marked &&
-           fabsf(world->place_height[place] - q->height) <= q->height_range;
-}
-
-LANES_INLINE void keep_hit(quest *q, int place, bool is_space, bool does_wrap)
-{
-    const wend_near *cells = q->world->cells;
-    float x = cells->x[place] - q->position.x, y = cells->y[place] - q->position.y;
-    float z = is_space ? cells->z[place] - q->position.z : 0.0f;
-    hit_list *hits = &q->hits;
-    hits->place[hits->count] = place;
-    hits->x[hits->count] = does_wrap ? cells_short_way(x, cells->period[0]) : x;
-    hits->y[hits->count] = does_wrap ? cells_short_way(y, cells->period[1]) : y;
-    hits->z[hits->count++] = does_wrap ? cells_short_way(z, cells->period[2]) : z;
+    const place_hot *other = &world->hot[place];
+    bool is_marked = world->def.search != WEND_SEARCH_HOST || world->source_mark[place] == q->place;
+    return (other->layers & q->mask) != 0 && is_marked && fabsf(other->height - q->height) <= q->height_range;
 }
 
 static unsigned only_noticed(const quest *q, int p, unsigned bits)
@@ -146,10 +176,25 @@ static unsigned only_noticed(const quest *q, int p, unsigned bits)
     return noticed;
 }
 
+LANES_INLINE void keep_hit(const quest *q, hit_list *hits, int place, bool is_space, bool does_wrap)
+{
+    const wend_near *cells = q->cells;
+    float x = cells->x[place] - q->position.x, y = cells->y[place] - q->position.y;
+    hits->place[hits->count] = place;
+    hits->x[hits->count] = does_wrap ? cells_short_way(x, cells->period[0]) : x;
+    hits->y[hits->count] = does_wrap ? cells_short_way(y, cells->period[1]) : y;
+    if (is_space)
+    {
+        float z = cells->z[place] - q->position.z;
+        hits->z[hits->count] = does_wrap ? cells_short_way(z, cells->period[2]) : z;
+    }
+    hits->count++;
+}
+
 /// Which of the places p..p+3 are near enough and in the flock?
 LANES_INLINE unsigned test_four(const quest *q, int p, bool is_space, bool does_wrap)
 {
-    const wend_near *cells = q->world->cells;
+    const wend_near *cells = q->cells;
     half_lanes x = half_load(cells->x + p) - half_all(q->position.x);
     half_lanes y = half_load(cells->y + p) - half_all(q->position.y);
     if (does_wrap)
@@ -170,71 +215,45 @@ LANES_INLINE unsigned test_four(const quest *q, int p, bool is_space, bool does_
 }
 
 /// Tests the places begin..end, four at a time.
-LANES_INLINE void test_range(quest *q, int begin, int end, bool is_space, bool does_wrap)
+LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap)
 {
-    quest local = *q; // so that the compiler knows that storing a hit changes nothing else
     for (int p = begin; p < end; p += 4)
     {
-        unsigned bits = test_four(&local, p, is_space, does_wrap);
+        unsigned bits = test_four(q, p, is_space, does_wrap);
         bits &= end - p < 4 ? (1u << (end - p)) - 1 : 15u;
-        if (!local.is_simple)
-            bits = only_noticed(&local, p, bits);
-        if (local.hits.count > local.capacity - 4)
+        bits &= (unsigned)(q->place - p) < 4 ? ~(1u << (q->place - p)) : 15u; // not oneself
+        if (!q->is_simple)
+            bits = only_noticed(q, p, bits);
+        if (hits->count > q->capacity - 4)
         {
             q->is_full |= bits != 0;
-            break;
+            return;
         }
         for (; bits; bits &= bits - 1)
-            keep_hit(&local, p + __builtin_ctz(bits), is_space, does_wrap);
+            keep_hit(q, hits, p + __builtin_ctz(bits), is_space, does_wrap);
     }
-    q->hits.count = local.hits.count;
 }
 
 /// The same in double, for radii whose squares leave the range of floats.
-static void test_extreme(quest *q, int begin, int end)
+static void test_extreme(quest *q, hit_list *hits, int begin, int end)
 {
-    const wend_near *cells = q->world->cells;
+    const wend_near *cells = q->cells;
     for (int p = begin; p < end; p++)
     {
         real_vec offset = {real_short_way((double)cells->x[p] - (double)q->position.x, (double)cells->period[0]),
                            real_short_way((double)cells->y[p] - (double)q->position.y, (double)cells->period[1]),
                            real_short_way((double)cells->z[p] - (double)q->position.z, (double)cells->period[2])};
-        bool is_inside = real_length(offset) <= (double)q->radius;
-        if (!is_inside || q->world->place_group[p] != q->group || !is_noticed(q, p))
-            continue;
-        if (q->hits.count < q->capacity)
-            keep_hit(q, p, true, true);
+        bool is_hit = p != q->place && real_length(offset) <= (double)q->radius &&
+                      q->world->place_group[p] == q->group && is_noticed(q, p);
+        if (is_hit && hits->count < q->capacity)
+            keep_hit(q, hits, p, true, true);
         else
-            q->is_full = true;
+            q->is_full |= is_hit;
     }
-}
-
-static void test(quest *q, int begin, int end)
-{
-    if (q->place >= begin && q->place < end)
-    {
-        // All but oneself.
-        int own = q->place;
-        q->place = -1;
-        test(q, begin, own);
-        test(q, own + 1, end);
-        q->place = own;
-        return;
-    }
-    if (!(q->square > 1e-30f && q->square < 1e30f))
-    {
-        test_extreme(q, begin, end);
-        return;
-    }
-    bool does_wrap = q->is_at_edge;
-    if (is_spatial(q->world))
-        does_wrap ? test_range(q, begin, end, true, true) : test_range(q, begin, end, true, false);
-    else
-        does_wrap ? test_range(q, begin, end, false, true) : test_range(q, begin, end, false, false);
 }
 
 /// Cuts a row that is too crowded to the places round one's own, or to its middle. True if it was cut.
-static bool cut_row(const quest *q, int *begin, int *end)
+static inline bool cut_row(const quest *q, int *begin, int *end)
 {
     int limit = q->world->def.crowd_limit;
     if (*end - *begin <= limit)
@@ -245,6 +264,34 @@ static bool cut_row(const quest *q, int *begin, int *end)
     *begin = from;
     *end = from + limit;
     return true;
+}
+
+/// Tests all rows; a direct search tests everybody instead, but in a crowd the rule about rows decides who is seen.
+LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_space, bool does_wrap)
+{
+    bool is_cut = false, is_direct = q->world->def.search == WEND_SEARCH_DIRECT;
+    for (int k = 0; is_direct && k < r->count; k++)
+        is_cut |= r->end[k] - r->begin[k] > q->world->def.crowd_limit;
+    if (is_direct && !is_cut)
+        test_range(q, hits, 0, q->world->count, is_space, does_wrap);
+    for (int k = 0; k < r->count && (!is_direct || is_cut); k++)
+    {
+        int begin = r->begin[k], end = r->end[k];
+        is_cut |= cut_row(q, &begin, &end);
+        if (q->is_extreme)
+            test_extreme(q, hits, begin, end);
+        else
+            test_range(q, hits, begin, end, is_space, does_wrap);
+    }
+    return is_cut;
+}
+
+static bool test_all(quest *q, hit_list *hits, const rows *r)
+{
+    bool is_space = is_spatial(q->world);
+    if (q->is_at_edge)
+        return is_space ? test_rows(q, hits, r, true, true) : test_rows(q, hits, r, false, true);
+    return is_space ? test_rows(q, hits, r, true, false) : test_rows(q, hits, r, false, false);
 }
 
 /// Asks the host who is near, and marks them with the asker's place. False, with the error in the world, if its answer
@@ -271,7 +318,7 @@ static bool ask_source(wend_world *world, const quest *q, const wend_agent *self
                        index < 0 ? "be an agent of this world" : "ascend");
             return false;
         }
-        world->source_mark[world->cells->place[index]] = q->own;
+        world->source_mark[world->cells->place[index]] = q->place;
     }
     return true;
 }
@@ -287,60 +334,136 @@ static bool sees_across(const wend_world *world, wend_vec p, float radius)
     return !is_inside || (is_spatial(world) && !(p.z - r > low.z && p.z + r < high.z));
 }
 
-static hit_list scratch_of(const wend_world *world, int worker)
+static quest quest_of(const wend_world *world, const wend_agent *self, int place)
 {
-    size_t at = (size_t)worker * (size_t)world->hit_capacity;
-    return (hit_list){world->hit_place + at, world->hit_x + at, world->hit_y + at, world->hit_z + at, 0, false};
-}
-
-hit_list hits_of(wend_world *world, int index, int worker)
-{
-    const wend_agent *self = &world->body[index];
-    const agent_rest *rest = &world->rest[index];
-    quest q = {0};
+    const place_hot *hot = &world->hot[place];
+    quest q;
     q.world = world;
+    q.cells = world->cells;
     q.position = self->position;
     q.radius = self->neighbour_radius;
-    q.square = self->neighbour_radius * self->neighbour_radius;
-    q.height = rest->height;
+    q.square = q.radius * q.radius;
+    q.height = hot->height;
     q.height_range = is_spatial(world) ? FLT_MAX : world->def.height_range;
-    q.group = rest->group;
-    q.mask = rest->mask;
-    q.place = q.own = world->cells->place[index];
+    q.group = world->place_group[place];
+    q.mask = hot->mask;
+    q.place = place;
+    q.capacity = world->hit_capacity - LANES_ROOM;
     q.is_simple = q.mask == UINT32_MAX && !world->has_odd_layers && q.height_range == FLT_MAX &&
                   world->def.search != WEND_SEARCH_HOST;
     q.is_at_edge = sees_across(world, q.position, q.radius);
-    q.capacity = world->hit_capacity - LANES_ROOM;
-    q.hits = scratch_of(world, worker);
+    q.is_extreme = !(q.square > 1e-30f && q.square < 1e30f);
+    q.is_full = false;
+    return q;
+}
 
-    wend_search search = world->def.search;
-    if (search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
+// ---- the flock's rules -----------------------------------------------------------------------------------------------
+
+// Eight hits, for those who stand on one spot.
+typedef struct hit_ids
+{
+    const wend_world *world;
+    const int *places;
+} hit_ids;
+
+static uint64_t id_of_hit(const void *list, int lane)
+{
+    const hit_ids *hits = list;
+    return hits->world->body[hits->world->cells->index[hits->places[lane]]].id.value;
+}
+
+/// What eight neighbours are like, gathered from their places.
+LANES_INLINE void gather_eight(const place_hot *hot, const int *places, flock_eight *e, bool is_space)
+{
+    float vx[LANES], vy[LANES], vz[LANES], radius[LANES];
+    for (int i = 0; i < LANES; i++)
     {
-        q.hits.count = -1;
-        return q.hits;
+        const place_hot *other = &hot[places[i]];
+        vx[i] = other->velocity.x;
+        vy[i] = other->velocity.y;
+        if (is_space)
+            vz[i] = other->velocity.z;
+        radius[i] = other->radius;
     }
-    bool is_cut = false;
-    cell_walk walk = cells_walk_round(world->cells, index, self->neighbour_radius), again = walk;
-    for (int begin, end; cells_next(&walk, &begin, &end);)
+    e->vx = lanes_load(vx);
+    e->vy = lanes_load(vy);
+    e->vz = is_space ? lanes_load(vz) : lanes_all(0.0f);
+    e->radius = lanes_load(radius);
+}
+
+LANES_INLINE void sum_hits(const wend_world *world, const flock_view *view, const hit_list *hits, flock_sum *sum,
+                           bool is_space)
+{
+    for (int k = 0; k < hits->count; k += LANES)
     {
-        is_cut |= cut_row(&q, &begin, &end);
-        if (search != WEND_SEARCH_DIRECT)
-            test(&q, begin, end);
+        hit_ids ids = {world, hits->place + k};
+        flock_eight eight;
+        eight.x = lanes_load(hits->x + k);
+        eight.y = lanes_load(hits->y + k);
+        eight.z = is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
+        eight.is_there = lanes_first(hits->count - k);
+        gather_eight(world->hot, hits->place + k, &eight, is_space);
+        eight.id_of = id_of_hit;
+        eight.list = &ids;
+        flock_add(sum, view, &eight, is_space);
     }
-    if (search == WEND_SEARCH_DIRECT && !is_cut)
-        test(&q, 0, world->count);
-    // In a crowd the rule about rows decides who is seen, so a direct search has to follow it.
-    for (int begin, end; search == WEND_SEARCH_DIRECT && is_cut && cells_next(&again, &begin, &end);)
+}
+
+static wend_flock_wishes sum_in_double(const wend_world *world, const wend_agent *self, const wend_flock_def *def,
+                                       const hit_list *hits, int worker)
+{
+    wend_neighbour *list = world->far_neighbours + (size_t)worker * (size_t)world->hit_capacity;
+    for (int k = 0; k < hits->count; k++)
     {
-        cut_row(&q, &begin, &end);
-        test(&q, begin, end);
+        const wend_agent *other = &world->body[world->cells->index[hits->place[k]]];
+        wend_vec offset = {hits->x[k], hits->y[k], is_spatial(world) ? hits->z[k] : 0.0f};
+        list[k] = (wend_neighbour){other->id, offset, other->velocity, other->radius};
     }
-    // Up to a whole number of eights, with the empty place behind the last one.
-    for (int k = q.hits.count; k % LANES != 0; k++)
+    return flock_in_double(self, list, hits->count, def);
+}
+
+/// Fills the list up to a whole number of eights, with the empty place behind the last one.
+static void fill_up(const wend_world *world, hit_list *hits)
+{
+    for (int k = hits->count; k % LANES != 0; k++)
     {
-        q.hits.place[k] = world->count;
-        q.hits.x[k] = q.hits.y[k] = q.hits.z[k] = 0.0f;
+        hits->place[k] = world->count;
+        hits->x[k] = hits->y[k] = hits->z[k] = 0.0f;
     }
-    q.hits.is_crowded = is_cut || q.is_full;
-    return q.hits;
+}
+
+static bool flock_at(wend_world *world, int place, int worker, rows *r)
+{
+    const wend_agent *self = &world->body[world->cells->index[place]];
+    const wend_flock_def *def = &world->recipes[world->hot[place].recipe].recipe.flock;
+    quest q = quest_of(world, self, place);
+    if (world->def.search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
+        return false;
+    size_t at = (size_t)worker * (size_t)world->hit_capacity;
+    hit_list hits = {world->hit_place + at, world->hit_x + at, world->hit_y + at, world->hit_z + at, 0};
+    find_rows(world->cells, world->cells->index[place], q.radius, r);
+    bool is_cut = test_all(&q, &hits, r);
+    fill_up(world, &hits);
+
+    flock_view view = flock_view_of(self, def);
+    flock_sum sum = {0};
+    if (is_spatial(world))
+        sum_hits(world, &view, &hits, &sum, true);
+    else
+        sum_hits(world, &view, &hits, &sum, false);
+    place_flock *out = &world->flock[place];
+    if (!flock_finish(self, def, &sum, &out->wishes))
+        out->wishes = sum_in_double(world, self, def, &hits, worker);
+    out->is_crowded = is_cut || q.is_full;
+    return true;
+}
+
+bool hits_flock(wend_world *world, int begin, int end, int worker)
+{
+    rows r;
+    r.count = -1;
+    for (int place = begin; place < end; place++)
+        if (world->hot[place].recipe >= 0 && !flock_at(world, place, worker, &r))
+            return false;
+    return true;
 }

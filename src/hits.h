@@ -1,4 +1,4 @@
-// Neighbours of one agent in a world, in canonical order.
+// Neighbours in a world: who is near, and what the flock's rules make of them.
 #ifndef WEND_SRC_HITS_H
 #define WEND_SRC_HITS_H
 
@@ -7,17 +7,11 @@
 /// Makes the cells those of the present positions, and copies what neighbours are asked for into the order of cells.
 wend_status hits_prepare(wend_world *world);
 
-/// Neighbours of one agent, in the scratch of a worker; filled up to a whole number of eights with an empty place.
-typedef struct hit_list
-{
-    int *place;
-    float *x, *y, *z; // from the agent to them, the short way
-    int count;        // negative: the host's source was at fault
-    bool is_crowded;  // the search hit a limit
-} hit_list;
+/// Does this agent look at neighbours?
+bool hits_are_needed(const wend_world *world, int index);
 
-/// All neighbours of agent `index`: in its flock, on a layer it notices, within its neighbour radius and the world's height
-/// range, in ascending order of places. With WEND_SEARCH_HOST only from one thread.
-hit_list hits_of(wend_world *world, int index, int worker);
+/// What the flock's rules want for the agents at the places begin..end, into `world->flock`. With WEND_SEARCH_HOST only from
+/// one thread. False if the host's source was at fault.
+bool hits_flock(wend_world *world, int begin, int end, int worker);
 
 #endif

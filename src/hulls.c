@@ -1,7 +1,8 @@
 #include "hulls.h"
 
-#include "lanes.h"
 #include "real.h"
+
+#include <string.h>
 
 #define ROUNDS         4      // of pushing in one step
 #define ROOM           1.0001 // how much farther than touching they are pushed, so that rounding leaves no overlap
@@ -46,13 +47,14 @@ typedef struct push_job
 {
     wend_world *world;
     float widest; // radius of all
+    int span;     // of cells to look at on each side
 } push_job;
 
 static float widest_radius(const wend_world *world)
 {
     float widest = 0.0f;
     for (int i = 0; i < world->count; i++)
-        widest = fmaxf(widest, world->body[i].radius);
+        widest = world->body[i].radius > widest ? world->body[i].radius : widest;
     return widest;
 }
 
@@ -63,11 +65,11 @@ static float hull_cell(const wend_world *world, float widest)
     for (int i = 1; i < world->count; i++)
     {
         wend_vec p = world->body[i].position;
-        low = wend_xyz(fminf(low.x, p.x), fminf(low.y, p.y), fminf(low.z, p.z));
-        high = wend_xyz(fmaxf(high.x, p.x), fmaxf(high.y, p.y), fmaxf(high.z, p.z));
+        low = wend_xyz(p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y, p.z < low.z ? p.z : low.z);
+        high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
     }
     real_vec size = real_sub(real_of(high), real_of(low));
-    double touch = 2.0 * (double)widest, most = 4.0 * (double)world->count;
+    double touch = 2.00001 * (double)widest, most = 4.0 * (double)world->count;
     double edge = is_spatial(world) ? cbrt(size.x * size.y * size.z / most) : sqrt(size.x * size.y / most);
     return real_to_float(real_clamp(edge, touch, 8.0 * touch));
 }
@@ -104,14 +106,31 @@ static real_vec push_from(const wend_world *world, int i, int j, bool *is_touchi
     return real_scale(direction, (touch * ROOM - distance) * share);
 }
 
-static void push_one(wend_world *world, int i, float widest)
+/// Tests the places begin..end against the hull at place `own`.
+static void push_from_range(push_job *job, int own, int begin, int end, real_vec *sum, int *touching)
 {
+    wend_world *world = job->world;
     const wend_near *hulls = world->hulls;
-    const wend_agent *self = &world->body[i];
+    float reach = 2.0f * job->widest * 1.0001f, x = hulls->x[own], y = hulls->y[own];
+    for (int p = begin; p < end; p++)
+    {
+        float dx = cells_short_way(hulls->x[p] - x, hulls->period[0]);
+        float dy = cells_short_way(hulls->y[p] - y, hulls->period[1]);
+        if (dx > reach || dx < -reach || dy > reach || dy < -reach || p == own)
+            continue;
+        bool is_touching;
+        *sum = real_add(*sum, push_from(world, hulls->index[own], hulls->index[p], &is_touching));
+        *touching += is_touching;
+    }
+}
+
+static void push_one(push_job *job, int own)
+{
+    wend_world *world = job->world;
+    const wend_near *hulls = world->hulls;
+    int i = hulls->index[own], touching = 0;
     real_vec sum = {0.0, 0.0, 0.0};
-    int touching = 0;
-    int own = hulls->place[i];
-    cell_walk walk = cells_walk_round(hulls, i, self->radius + widest);
+    cell_walk walk = cells_walk_round(hulls, i, job->span);
     for (int begin, end; cells_next(&walk, &begin, &end);)
     {
         if (end - begin > MOST_LOOKED_AT) // a pile: those round the own place, as everywhere
@@ -121,19 +140,11 @@ static void push_one(wend_world *world, int i, float widest)
             begin = from;
             end = from + MOST_LOOKED_AT;
         }
-        float reach = self->radius + widest, x = self->position.x, y = self->position.y;
-        for (int p = begin; p < end; p++)
-        {
-            float dx = cells_short_way(hulls->x[p] - x, hulls->period[0]);
-            float dy = cells_short_way(hulls->y[p] - y, hulls->period[1]);
-            if (p == own || fabsf(dx) > reach || fabsf(dy) > reach)
-                continue;
-            bool is_touching;
-            sum = real_add(sum, push_from(world, i, hulls->index[p], &is_touching));
-            touching += is_touching;
-        }
+        push_from_range(job, own, begin, end, &sum, &touching);
     }
-    world->push[i] = touching > 0 ? real_to_vec(real_scale(sum, 1.0 / touching)) : wend_xyz(0.0f, 0.0f, 0.0f);
+    if (touching == 0)
+        return;
+    world->push[i] = real_to_vec(real_scale(sum, 1.0 / touching));
     world->seen[i] = touching;
 }
 
@@ -142,19 +153,21 @@ static void push_chunk(void *context, int chunk, int worker)
     (void)worker;
     push_job *job = context;
     int begin = chunk * 256, end = begin + 256 < job->world->count ? begin + 256 : job->world->count;
-    for (int k = begin; k < end; k++)
-        push_one(job->world, job->world->hulls->index[k], job->widest);
+    for (int place = begin; place < end; place++)
+        push_one(job, place);
 }
 
 void hulls_push_apart(wend_world *world)
 {
     if (!world->def.does_push_apart || world->count < 2)
         return;
-    push_job job = {world, widest_radius(world)};
+    push_job job = {world, widest_radius(world), 1};
     cells_resize(world->hulls, hull_cell(world, job.widest));
     for (int round = 0; round < ROUNDS; round++)
     {
         wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
+        job.span = cells_span(world->hulls, 2.0f * job.widest);
+        memset(world->seen, 0, (size_t)world->count * sizeof *world->seen);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
         int touching = 0;
         for (int i = 0; i < world->count; i++)

@@ -18,7 +18,7 @@
 #include <emmintrin.h>
 #endif
 
-#define LANES 8
+#define LANES        8
 #define LANES_INLINE static inline __attribute__((always_inline))
 
 typedef float lanes __attribute__((vector_size(32)));
@@ -26,8 +26,8 @@ typedef int32_t lane_mask __attribute__((vector_size(32))); // 0 or -1 in each l
 typedef float half_lanes __attribute__((vector_size(16)));
 typedef int32_t half_mask __attribute__((vector_size(16)));
 
-#define LANES_LOW(v) __builtin_shufflevector(v, v, 0, 1, 2, 3)
-#define LANES_HIGH(v) __builtin_shufflevector(v, v, 4, 5, 6, 7)
+#define LANES_LOW(v)          __builtin_shufflevector(v, v, 0, 1, 2, 3)
+#define LANES_HIGH(v)         __builtin_shufflevector(v, v, 4, 5, 6, 7)
 #define LANES_JOIN(low, high) __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7)
 
 LANES_INLINE lanes lanes_all(float value)

@@ -5,8 +5,8 @@
 #include "wend/base.h"
 
 // What a default function writes into a definition, so that one it hasn't made can be told.
-#define COOKIE_WORLD 0x77644f52u
-#define COOKIE_AGENT 0x77644147u
+#define COOKIE_WORLD  0x77644f52u
+#define COOKIE_AGENT  0x77644147u
 #define COOKIE_RECIPE 0x77645243u
 
 /// malloc and free where the host gives nothing.

@@ -361,15 +361,21 @@ cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius)
     return begin_walk(n, walk);
 }
 
-cell_walk cells_walk_round(const wend_near *n, int index, float radius)
+int cells_span(const wend_near *n, float radius)
+{
+    double finest = n->per_cell[0] > n->per_cell[1] ? n->per_cell[0] : n->per_cell[1];
+    finest = n->dimensions == 3 && n->per_cell[2] > finest ? n->per_cell[2] : finest;
+    double reach = (double)radius * 1.000001 * finest;
+    return reach <= 1.0 ? 1 : reach < (double)MOST_CELLS / 4 ? (int)reach + 1 : MOST_CELLS / 4;
+}
+
+cell_walk cells_walk_round(const wend_near *n, int index, int span)
 {
     cell_walk walk = {0};
+    bool is_short = span < MOST_CELLS / 4; // else everything is within reach
     for (int axis = 0; axis < n->dimensions; axis++)
     {
-        double reach = (double)radius * 1.000001 * n->per_cell[axis];
-        int span = reach <= 1.0 ? 1 : reach < (double)MOST_CELLS ? (int)reach + 1 : MOST_CELLS;
         int own = n->cell[axis][index];
-        bool is_short = span < MOST_CELLS / 2;
         walk.runs[axis] =
             runs_between(n, axis, is_short ? own - span : -MOST_CELLS, is_short ? own + span : MOST_CELLS);
     }

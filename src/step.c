@@ -10,66 +10,50 @@
 #include <string.h>
 
 #define CHUNK 256 // agents that one job works on
-#define AHEAD 6   // agents whose memory is asked for before their turn
+#define AHEAD 8   // agents whose memory is asked for before their turn
 
 typedef struct update
 {
     wend_world *world;
     double seconds;
-    bool is_ordered;      // agents are worked on in the order of their cells, so that neighbours lie together
+    bool has_flock;       // somebody looks at neighbours
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
 } update;
 
-// ---- who is to work -----------------------------------------------------------------------------------------------
+// ---- who is to work -----------------------------------------------------------------------------------------------------
 
-typedef void agent_fn(update *u, int index, int worker);
+typedef void range_fn(update *u, int begin, int end, int worker);
 
-typedef struct agent_job
+typedef struct range_job
 {
     update *update;
-    agent_fn *function;
-} agent_job;
-
-static void prefetch(const void *block, size_t size)
-{
-#if defined(__GNUC__)
-    for (size_t at = 0; at < size; at += 64)
-        __builtin_prefetch((const char *)block + at);
-#else
-    (void)block, (void)size;
-#endif
-}
+    range_fn *function;
+} range_job;
 
 static void run_chunk(void *context, int chunk, int worker)
 {
-    agent_job *job = context;
-    const wend_world *world = job->update->world;
-    int begin = chunk * CHUNK, end = begin + CHUNK < world->count ? begin + CHUNK : world->count;
-    if (!job->update->is_ordered)
-    {
-        for (int k = begin; k < end; k++)
-            job->function(job->update, k, worker);
-        return;
-    }
-    const int *index = world->cells->index;
-    for (int k = begin; k < end; k++)
-    {
-        // Agents of one cell lie far apart in memory: ask for those that come soon.
-        int soon = index[k + AHEAD < end ? k + AHEAD : end - 1];
-        prefetch(&world->body[soon], sizeof *world->body);
-        prefetch(&world->rest[soon], sizeof *world->rest);
-        prefetch(&world->mind[soon], sizeof *world->mind);
-        job->function(job->update, index[k], worker);
-    }
+    range_job *job = context;
+    int begin = chunk * CHUNK, count = job->update->world->count;
+    job->function(job->update, begin, begin + CHUNK < count ? begin + CHUNK : count, worker);
 }
 
-static void for_each_agent(update *u, agent_fn *function, bool is_serial)
+/// Ranges of indices or places, each once, in any order and by any thread.
+static void for_all(update *u, range_fn *function, bool is_serial)
 {
-    agent_job job = {u, function};
+    range_job job = {u, function};
     int chunks = (u->world->count + CHUNK - 1) / CHUNK;
     jobs_run(u->world->pool, run_chunk, &job, chunks, is_serial ? 1 : u->world->def.threads);
+}
+
+static void prefetch(const void *block)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(block);
+#else
+    (void)block;
+#endif
 }
 
 // ---- near ---------------------------------------------------------------------------------------------------------
@@ -77,25 +61,44 @@ static void for_each_agent(update *u, agent_fn *function, bool is_serial)
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
-    bool is_needed = world->def.dodge != NULL; // its queries shall see the snapshot
-    for (int i = 0; i < world->count && !is_needed; i++)
-        is_needed = wishes_need_neighbours(world, i);
-    u->is_ordered = is_needed;
+    for (int i = 0; i < world->count && !u->has_flock; i++)
+        u->has_flock = hits_are_needed(world, i);
+    bool is_needed = u->has_flock || world->def.dodge; // a dodge's queries shall see the snapshot
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
 
-// ---- goal, wishes, combine ----------------------------------------------------------------------------------------
+// ---- neighbours -------------------------------------------------------------------------------------------------------
 
-static void think_one(update *u, int index, int worker)
+static void flock_range(update *u, int begin, int end, int worker)
 {
-    if (!wishes_think(u->world, index, worker, u->seconds))
+    if (!hits_flock(u->world, begin, end, worker))
         u->is_source_wrong = true; // only ever from one thread
 }
 
-static wend_status stage_wishes(update *u)
+static wend_status stage_flock(update *u)
 {
-    for_each_agent(u, think_one, u->world->def.search == WEND_SEARCH_HOST);
+    if (u->has_flock)
+        for_all(u, flock_range, u->world->def.search == WEND_SEARCH_HOST);
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
+}
+
+// ---- goal, wishes, combine ----------------------------------------------------------------------------------------------
+
+static void think_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    wend_world *world = u->world;
+    for (int i = begin; i < end; i++)
+    {
+        if (u->has_flock && i + AHEAD < end)
+            prefetch(&world->flock[world->cells->place[i + AHEAD]]);
+        wishes_think(world, i, u->seconds);
+    }
+}
+
+static void stage_wishes(update *u)
+{
+    for_all(u, think_range, false);
 }
 
 // ---- dodge --------------------------------------------------------------------------------------------------------
@@ -125,9 +128,8 @@ static wend_status stage_dodge(update *u)
 
 // ---- limit --------------------------------------------------------------------------------------------------------
 
-static void limit_one(update *u, int index, int worker)
+static void limit_one(update *u, int index)
 {
-    (void)worker;
     wend_world *world = u->world;
     const wend_agent *self = &world->body[index];
     const agent_rest *rest = &world->rest[index];
@@ -148,6 +150,13 @@ static void limit_one(update *u, int index, int worker)
         reason->steering = to_outer(world, real_to_vec(real_scale(change, 1.0 / u->seconds)), 0.0f);
         reason->cut_by = cut_by;
     }
+}
+
+static void limit_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    for (int i = begin; i < end; i++)
+        limit_one(u, i);
 }
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
@@ -242,9 +251,8 @@ static void publish(update *u)
 
 // ---- move ---------------------------------------------------------------------------------------------------------
 
-static void move_one(update *u, int index, int worker)
+static void move_one(update *u, int index)
 {
-    (void)worker;
     wend_world *world = u->world;
     wend_agent *body = &world->body[index];
     world->before[index] = body->position;
@@ -256,9 +264,16 @@ static void move_one(update *u, int index, int worker)
     u->next[index].velocity = body->velocity;
 }
 
+static void move_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    for (int i = begin; i < end; i++)
+        move_one(u, i);
+}
+
 static void stage_move(update *u)
 {
-    for_each_agent(u, move_one, false);
+    for_all(u, move_range, false);
     u->world->is_fresh = false;
     hulls_push_apart(u->world);
 }
@@ -291,14 +306,16 @@ static wend_status run_stages(update *u, bool does_move)
     }
     wend_status status = stage_near(u);
     if (status == WEND_OK)
-        status = stage_wishes(u);
-    if (status == WEND_OK)
-        status = stage_dodge(u);
+        status = stage_flock(u);
+    if (status != WEND_OK)
+        return status;
+    stage_wishes(u);
+    status = stage_dodge(u);
     if (status == WEND_OK && does_move)
         status = hulls_reserve(u->world); // the last thing that can fail
     if (status != WEND_OK)
         return status;
-    for_each_agent(u, limit_one, false);
+    for_all(u, limit_range, false);
     stage_tell(u);
     if (does_move)
         stage_move(u);

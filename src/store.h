@@ -25,16 +25,16 @@ typedef struct agent_mind
 /// What an agent is and wants; changed only between updates, or at the end of one.
 typedef struct agent_rest
 {
-    wend_goal goal;      // in the world's inner axes
-    double goal_seconds; // spent on it
-    wend_vec checked;    // where it was when arriving was last looked at
-    float height;        // the coordinate across a plane
     uint32_t group, layers, mask;
-    int recipe; // in the world's recipes
+    float height; // the coordinate across a plane
+    int recipe;   // in the world's recipes
+    int watched;  // number of its reasons, or -1
     int queue_first, queue_last, queue_count;
-    int watched; // number of its reasons, or -1
-    bool has_arrived;
+    wend_vec checked;    // where it was when arriving was last looked at
+    double goal_seconds; // spent on its goal
     uint64_t user;
+    bool has_arrived;
+    wend_goal goal; // in the world's inner axes
 } agent_rest;
 
 typedef struct agent_motion
@@ -46,7 +46,24 @@ typedef struct kept_recipe
 {
     wend_recipe recipe; // in inner axes
     int users;
+    bool needs_neighbours; // it has rules of the flock
 } kept_recipe;
+
+/// What neighbours are asked for, and whether an agent looks for some; in the order of cells.
+typedef struct place_hot
+{
+    wend_vec velocity;
+    float radius, height;
+    uint32_t layers, mask;
+    int recipe; // negative: it looks for nobody
+} place_hot;
+
+/// What an agent's neighbours make it want; in the order of cells.
+typedef struct place_flock
+{
+    wend_flock_wishes wishes;
+    bool is_crowded; // the search hit a limit
+} place_flock;
 
 typedef struct queued_goal
 {
@@ -96,8 +113,9 @@ struct wend_world
     wend_near *cells;
     bool is_fresh; // cells are those of the present positions
     wend_near *hulls;
-    float *place_vx, *place_vy, *place_vz, *place_radius, *place_height;
-    uint32_t *place_group, *place_layers;
+    place_hot *hot;        // what neighbours are asked for
+    uint32_t *place_group; // their flocks
+    place_flock *flock;    // what the flock's rules want
     int place_capacity;
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;

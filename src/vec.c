@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-bool wend_is_finite(wend_vec v)
-{
-    // A difference with itself is 0 for every finite number and NaN otherwise.
-    return v.x - v.x == 0.0f && v.y - v.y == 0.0f && v.z - v.z == 0.0f;
-}
-
 float wend_length(wend_vec v)
 {
     return real_to_float(real_length(real_of(v)));

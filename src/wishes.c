@@ -1,10 +1,7 @@
 #include "wishes.h"
 
-#include "flock_sum.h"
 #include "hits.h"
 #include "real.h"
-
-#include <string.h>
 
 // What one agent has in mind while it thinks.
 typedef struct thought
@@ -185,101 +182,6 @@ static wend_vec goal_wish(thought *t, const wend_goal *goal)
     return wend_stop(self);
 }
 
-// ---- neighbours ---------------------------------------------------------------------------------------------------
-
-bool wishes_need_neighbours(const wend_world *world, int index)
-{
-    const agent_rest *rest = &world->rest[index];
-    const wend_recipe *recipe = &world->recipes[rest->recipe].recipe;
-    for (int i = 0; rest->group != 0 && i < recipe->wish_count; i++)
-    {
-        wend_wish_kind kind = recipe->wishes[i].kind;
-        if (kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE)
-            return true;
-    }
-    return false;
-}
-
-// Eight hits, for those who stand on one spot.
-typedef struct hit_ids
-{
-    const wend_world *world;
-    const int *places;
-} hit_ids;
-
-static uint64_t id_of_hit(const void *list, int lane)
-{
-    const hit_ids *hits = list;
-    return hits->world->body[hits->world->cells->index[hits->places[lane]]].id.value;
-}
-
-/// What eight neighbours are like, gathered from their places.
-LANES_INLINE void gather_eight(const wend_world *world, const int *places, flock_eight *e, bool is_space)
-{
-    float vx[LANES], vy[LANES], vz[LANES], radius[LANES];
-    for (int i = 0; i < LANES; i++)
-    {
-        int p = places[i];
-        vx[i] = world->place_vx[p];
-        vy[i] = world->place_vy[p];
-        vz[i] = is_space ? world->place_vz[p] : 0.0f;
-        radius[i] = world->place_radius[p];
-    }
-    e->vx = lanes_load(vx);
-    e->vy = lanes_load(vy);
-    e->vz = lanes_load(vz);
-    e->radius = lanes_load(radius);
-}
-
-LANES_INLINE void sum_hits(const thought *t, const hit_list *hits, flock_sum *sum, bool is_space)
-{
-    flock_view view = flock_view_of(t->self, &t->recipe->flock);
-    for (int k = 0; k < hits->count; k += LANES)
-    {
-        hit_ids ids = {t->world, hits->place + k};
-        flock_eight eight;
-        eight.x = lanes_load(hits->x + k);
-        eight.y = lanes_load(hits->y + k);
-        eight.z = is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
-        eight.is_there = lanes_first(hits->count - k);
-        gather_eight(t->world, hits->place + k, &eight, is_space);
-        eight.id_of = id_of_hit;
-        eight.list = &ids;
-        flock_add(sum, &view, &eight, is_space);
-    }
-}
-
-static wend_flock_wishes sum_again_in_double(const thought *t, const hit_list *hits, int worker)
-{
-    wend_world *world = t->world;
-    wend_neighbour *list = world->far_neighbours + (size_t)worker * (size_t)world->hit_capacity;
-    for (int k = 0; k < hits->count; k++)
-    {
-        const wend_agent *other = &world->body[world->cells->index[hits->place[k]]];
-        list[k] = (wend_neighbour){other->id, {hits->x[k], hits->y[k], hits->z[k]}, other->velocity, other->radius};
-    }
-    return flock_in_double(t->self, list, hits->count, &t->recipe->flock);
-}
-
-/// What the flock's rules want. False if the host's source was at fault.
-static bool flock_wishes(const thought *t, int index, int worker, wend_flock_wishes *out)
-{
-    wend_world *world = t->world;
-    hit_list hits = hits_of(world, index, worker);
-    if (hits.count < 0)
-        return false;
-    flock_sum sum = {0};
-    if (is_spatial(world))
-        sum_hits(t, &hits, &sum, true);
-    else
-        sum_hits(t, &hits, &sum, false);
-    if (!flock_finish(t->self, &t->recipe->flock, &sum, out))
-        *out = sum_again_in_double(t, &hits, worker);
-    world->crowded[index] = hits.is_crowded;
-    world->seen[index] = out->count;
-    return true;
-}
-
 // ---- combining ----------------------------------------------------------------------------------------------------
 
 static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flock_wishes *flock)
@@ -358,7 +260,7 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
     reason->combined = to_outer(world, combined, 0.0f);
 }
 
-bool wishes_think(wend_world *world, int index, int worker, double seconds)
+void wishes_think(wend_world *world, int index, double seconds)
 {
     thought t = {0};
     t.world = world;
@@ -368,8 +270,9 @@ bool wishes_think(wend_world *world, int index, int worker, double seconds)
     t.mind = &world->next_mind[index];
     t.seconds = seconds;
     *t.mind = world->mind[index];
-    world->crowded[index] = 0;
-    world->seen[index] = 0;
+    bool has_neighbours = hits_are_needed(world, index);
+    world->crowded[index] = has_neighbours && world->flock[world->cells->place[index]].is_crowded;
+    world->seen[index] = has_neighbours ? world->flock[world->cells->place[index]].wishes.count : 0;
 
     double period = (double)t.recipe->think_seconds;
     wend_wish wishes[WEND_RECIPE_WISHES];
@@ -377,8 +280,8 @@ bool wishes_think(wend_world *world, int index, int worker, double seconds)
     if (!is_kept)
     {
         wend_flock_wishes flock = {t.self->velocity, t.self->velocity, t.self->velocity, 0};
-        if (wishes_need_neighbours(world, index) && !flock_wishes(&t, index, worker, &flock))
-            return false;
+        if (has_neighbours)
+            flock = world->flock[world->cells->place[index]].wishes;
         for (int i = 0; i < t.recipe->wish_count; i++)
         {
             wishes[i].velocity = wish_of(&t, &t.recipe->wishes[i], &flock);
@@ -391,7 +294,6 @@ bool wishes_think(wend_world *world, int index, int worker, double seconds)
     world->wish[index] = t.mind->kept;
     if (t.rest->watched >= 0)
         write_reasons(&t, index, wishes, t.mind->kept, is_kept);
-    return true;
 }
 
 // ---- facing -------------------------------------------------------------------------------------------------------

@@ -185,7 +185,7 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
         error_set(error, WEND_ERROR_MEMORY, "no memory or no threads for a world");
         return NULL;
     }
-    world->recipes[0] = (kept_recipe){wend_default_recipe(), 1};
+    world->recipes[0] = (kept_recipe){wend_default_recipe(), 1, true};
     world->recipe_count = 1;
     return world;
 }
@@ -202,8 +202,7 @@ void wend_world_destroy(wend_world *world)
                       world->published[0], world->published[1], world->before,         world->wish,
                       world->push,         world->crowded,      world->seen,           world->slot_index,
                       world->recipes,      world->queue,        world->events,         world->reasons,
-                      world->next_reasons, world->place_vx,     world->place_vy,       world->place_vz,
-                      world->place_radius, world->place_height, world->place_group,    world->place_layers,
+                      world->next_reasons, world->hot,          world->place_group,    world->flock,
                       world->source_mark,  world->source_ids,   world->hit_place,      world->hit_x,
                       world->hit_y,        world->hit_z,        world->far_neighbours, world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
@@ -726,6 +725,17 @@ static wend_recipe recipe_with(const wend_world *world, const wend_recipe *recip
     return copy;
 }
 
+static bool has_flock_rules(const wend_recipe *recipe)
+{
+    for (int i = 0; i < recipe->wish_count; i++)
+    {
+        wend_wish_kind kind = recipe->wishes[i].kind;
+        if (kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE)
+            return true;
+    }
+    return false;
+}
+
 /// An entry with this recipe, an unused one where there is none yet, or -1 for want of memory.
 static int keep_recipe(wend_world *world, const wend_recipe *inner)
 {
@@ -748,6 +758,7 @@ static int keep_recipe(wend_world *world, const wend_recipe *inner)
     if (unused < 0)
         unused = world->recipe_count++;
     world->recipes[unused].recipe = *inner;
+    world->recipes[unused].needs_neighbours = has_flock_rules(inner);
     return unused;
 }
 

@@ -73,7 +73,11 @@ static inline bool wend_equal(wend_vec a, wend_vec b)
 }
 
 /// Is every coordinate neither infinite nor NaN?
-WEND_API bool wend_is_finite(wend_vec v);
+static inline bool wend_is_finite(wend_vec v)
+{
+    // A difference with itself is 0 for every finite number and NaN otherwise.
+    return v.x - v.x == 0.0f && v.y - v.y == 0.0f && v.z - v.z == 0.0f;
+}
 
 /// The length of v, [0, FLT_MAX].
 WEND_API float wend_length(wend_vec v);
