@@ -410,11 +410,11 @@ static int save(const plot_row *row, const char *path)
     wend_error error = {0};
     canvas *c = canvas_open(WIDTH, HEIGHT, &error);
     if (!c)
-        return command_fail(1, "plot", "%s: %s", path, error.text);
+        return command_fail(1, "plot", "%s", error.text);
     row->draw(c);
     bool is_saved = canvas_save(c, path, &error);
     canvas_close(c);
-    return is_saved ? 0 : command_fail(1, "plot", "%s: %s", path, error.text);
+    return is_saved ? 0 : command_fail(1, "plot", "%s", error.text);
 }
 
 int command_plot(int argc, char **argv)

@@ -78,19 +78,20 @@ static bool table_write(table_file *table, const wend_world *world, double secon
         fprintf(table->file, "%.9g,%" PRIu64 ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", seconds, table->ids[i].value,
                 (double)p.x, (double)p.y, (double)p.z, (double)v.x, (double)v.y, (double)v.z);
     }
-    if (!ferror(table->file))
-        return true;
-    return !command_fail(1, "run", "can't write %s", table->path);
+    return !ferror(table->file); // table_close says so
 }
 
 static bool table_close(table_file *table)
 {
-    bool is_written = !table->file || table->file == stdout || fclose(table->file) == 0;
+    bool is_standard = table->file == stdout;
+    bool is_written = !table->file || !ferror(table->file);
+    if (table->file && !is_standard)
+        is_written = fclose(table->file) == 0 && is_written;
     free(table->ids);
     free(table->positions);
     free(table->velocities);
     if (!is_written)
-        command_fail(1, "run", "can't write %s: %s", table->path, strerror(errno));
+        command_fail(1, "run", "can't write %s", is_standard ? "the table" : table->path);
     *table = (table_file){0};
     return is_written;
 }
@@ -129,7 +130,7 @@ static bool draw_scene(scene_run *run, const char *path)
     wend_error error = {0};
     if (!path || picture_of(run, path, &error))
         return true;
-    return !command_fail(1, "run", "%s: %s", path, error.text);
+    return !command_fail(1, "run", "%s", error.text);
 }
 
 static int run_scene(const scene *kind, const run_options *o)
@@ -183,7 +184,7 @@ static void include(wend_vec *low, wend_vec *high, wend_vec p)
     *high = wend_xyz(fmaxf(high->x, p.x), fmaxf(high->y, p.y), 0);
 }
 
-// What is looked at: starts and goals, and a margin about them.
+// What is looked at: starts and goals, and a margin about them; where there are no goals, the obstacles.
 static void frame_case(const steerbench_sim *sim, wend_vec *low, wend_vec *high)
 {
     *low = wend_xyz(1e7f, 1e7f, 0), *high = wend_xyz(-1e7f, -1e7f, 0);
@@ -200,7 +201,12 @@ static void frame_case(const steerbench_sim *sim, wend_vec *low, wend_vec *high)
         if (!body->is_done)
             include(low, high, flat(body->target));
     }
-    if (sim->count == 0)
+    for (int i = 0; sim->test->goal_count == 0 && i < sim->obstacle_count; ++i)
+    {
+        include(low, high, flat(sim->obstacles[i].bounds.low));
+        include(low, high, flat(sim->obstacles[i].bounds.high));
+    }
+    if (low->x > high->x)
         *low = flat(sim->test->bounds.low), *high = flat(sim->test->bounds.high);
     float margin = 2.5f + 0.06f * fmaxf(high->x - low->x, high->y - low->y);
     *low = wend_sub(*low, wend_xyz(margin, margin, 0));
@@ -236,7 +242,7 @@ static bool trace_open(trace *t, const steerbench_sim *sim, const char *path)
         return true;
     t->c = canvas_open(900, 900, &error);
     if (!t->c)
-        return !command_fail(1, "run", "%s: %s", path, error.text);
+        return !command_fail(1, "run", "%s", error.text);
     frame_case(sim, &low, &high);
     canvas_clear(t->c, GROUND);
     canvas_view(t->c, low, high, 0, 0, 900, 900);
@@ -295,7 +301,12 @@ static bool trace_save(trace *t, const steerbench_sim *sim, const char *path)
         if (goal->kind == STEERBENCH_SEEK && !goal->is_random)
             draw_goal(&t->table, flat(goal->point), 0.35f);
     }
-    return canvas_save(t->c, path, &error) || !command_fail(1, "run", "%s: %s", path, error.text);
+    char caption[160];
+    steerbench_scores score = steerbench_score(sim);
+    snprintf(caption, sizeof caption, "%.80s: %d of %d arrived in %.1f s, %d collisions", sim->test->name,
+             score.finished, score.agents, sim->seconds, score.collisions);
+    canvas_text(t->c, 16, 12, 20, GOAL, caption);
+    return canvas_save(t->c, path, &error) || !command_fail(1, "run", "%s", error.text);
 }
 
 static void trace_close(trace *t)

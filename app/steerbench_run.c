@@ -516,12 +516,12 @@ static wend_vec dodge(const wend_agent *agent, wend_vec wish, void *user)
     wend_vec ahead = wend_normalize(wish);
     for (int turn = 0; turn <= TURNS; ++turn)
         for (int side = -1; side <= 1; side += 2) // the right one first: of two equals it is kept
+        {
+            float angle = (float)(side * turn) * WEND_PI / 18, c = wend_cos(angle), s = wend_sin(angle);
+            wend_vec way = wend_xyz(ahead.x * c - ahead.z * s, 0, ahead.x * s + ahead.z * c);
             for (int share = SPEEDS; share >= 1; --share)
-            {
-                float angle = (float)(side * turn) * WEND_PI / 18, c = wend_cos(angle), s = wend_sin(angle);
-                wend_vec v = wend_xyz(ahead.x * c - ahead.z * s, 0, ahead.x * s + ahead.z * c);
-                consider(&d, wend_scale(v, agent->max_speed * (float)share / SPEEDS), side > 0 && turn > 0);
-            }
+                consider(&d, wend_scale(way, agent->max_speed * (float)share / SPEEDS), side > 0 && turn > 0);
+        }
     consider(&d, wend_xyz(0, 0, 0), false);
     return d.best;
 }

@@ -62,8 +62,11 @@ cell_walk cells_walk(const wend_near *n, wend_vec centre, float radius);
 /// How many cells on each side of a point's own hold everything within a radius.
 int cells_span(const wend_near *n, float radius);
 
-/// The same walk round one of the points: its own cell and `span` on each side.
-cell_walk cells_walk_round(const wend_near *n, int index, int span);
+#define CELL_ROWS 50 // most rows round a point: five by five, each of two runs where space wraps
+
+/// The rows round one of the points: its own cell and `span` on each side, as ascending ranges of places. Returns how many
+/// there are; where that would be more than CELL_ROWS, it is one range of all places.
+int cells_round(const wend_near *n, int index, int span, int begin[CELL_ROWS], int end[CELL_ROWS]);
 
 /// The places begin..end of the cells low..high in the row (y, z).
 static inline void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)

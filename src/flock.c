@@ -142,7 +142,8 @@ wend_flock_wishes wend_flock(const wend_agent *self, const wend_neighbour *neigh
     wend_flock_def usual = wend_default_flock_def();
     def = def ? def : &usual;
     flock_view view = flock_view_of(self, def);
-    flock_sum sum = {0};
+    flock_sum sum;
+    flock_begin(&sum);
     for (int k = 0; k < count; k += LANES)
     {
         flock_eight eight = eight_of(neighbours, k, count);

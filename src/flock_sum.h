@@ -52,6 +52,16 @@ bool flock_finish(const wend_agent *self, const wend_flock_def *def, const flock
 wend_flock_wishes flock_in_double(const wend_agent *self, const wend_neighbour *neighbours, int count,
                                   const wend_flock_def *def);
 
+LANES_INLINE void flock_begin(flock_sum *sum)
+{
+    lanes zero = lanes_all(0.0f);
+    sum->away_x = sum->away_y = sum->away_z = zero;
+    sum->go_x = sum->go_y = sum->go_z = zero;
+    sum->at_x = sum->at_y = sum->at_z = zero;
+    sum->count = 0;
+    sum->is_extreme = false;
+}
+
 /// The directions of those that are too near to have one.
 LANES_INLINE void flock_part(const flock_view *view, const flock_eight *eight, unsigned bits, lanes *x, lanes *y)
 {

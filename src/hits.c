@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define MOST_ROWS 50 // of cells round an agent: five by five, each of two runs where the world wraps
-
 // ---- preparing -------------------------------------------------------------------------------------------------------
 
 static float cell_size_of(const wend_world *world)
@@ -102,7 +100,7 @@ bool hits_are_needed(const wend_world *world, int index)
 typedef struct rows
 {
     int cell[3], span;
-    int begin[MOST_ROWS], end[MOST_ROWS];
+    int begin[CELL_ROWS], end[CELL_ROWS];
     int count;
 } rows;
 
@@ -115,24 +113,17 @@ static void find_rows(const wend_near *cells, int index, float radius, rows *r)
     if (is_same)
         return;
     r->span = span;
-    r->count = 0;
     for (int axis = 0; axis < cells->dimensions; axis++)
         r->cell[axis] = cells->cell[axis][index];
-    cell_walk walk = cells_walk_round(cells, index, span);
-    for (int begin, end; r->count < MOST_ROWS && cells_next(&walk, &begin, &end); r->count++)
-    {
-        r->begin[r->count] = begin;
-        r->end[r->count] = end;
-    }
+    r->count = cells_round(cells, index, span, r->begin, r->end);
 }
 
 // ---- finding ---------------------------------------------------------------------------------------------------------
 
-// Neighbours of one agent, in the scratch of a worker; filled up to a whole number of eights with an empty place.
+// The places of one agent's neighbours, in the scratch of a worker; filled up to a whole number of eights with an empty place.
 typedef struct hit_list
 {
     int *place;
-    float *x, *y, *z; // from the agent to them, the short way
     int count;
 } hit_list;
 
@@ -176,21 +167,6 @@ static unsigned only_noticed(const quest *q, int p, unsigned bits)
     return noticed;
 }
 
-LANES_INLINE void keep_hit(const quest *q, hit_list *hits, int place, bool is_space, bool does_wrap)
-{
-    const wend_near *cells = q->cells;
-    float x = cells->x[place] - q->position.x, y = cells->y[place] - q->position.y;
-    hits->place[hits->count] = place;
-    hits->x[hits->count] = does_wrap ? cells_short_way(x, cells->period[0]) : x;
-    hits->y[hits->count] = does_wrap ? cells_short_way(y, cells->period[1]) : y;
-    if (is_space)
-    {
-        float z = cells->z[place] - q->position.z;
-        hits->z[hits->count] = does_wrap ? cells_short_way(z, cells->period[2]) : z;
-    }
-    hits->count++;
-}
-
 /// Which of the places p..p+3 are near enough and in the flock?
 LANES_INLINE unsigned test_four(const quest *q, int p, bool is_space, bool does_wrap)
 {
@@ -214,23 +190,50 @@ LANES_INLINE unsigned test_four(const quest *q, int p, bool is_space, bool does_
     return half_bits((away <= half_all(q->square)) & (group == half_all_mask((int32_t)q->group)));
 }
 
+/// Appends those of the places p..p+3 whose bits are set, without a branch that could be guessed wrong.
+LANES_INLINE int *append_four(int *to, int p, unsigned bits)
+{
+    // For each set of four bits: the set ones' numbers first.
+    static const int32_t order[16][4] = {
+        {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
+        {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
+    static const uint8_t size[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    half_mask places;
+    memcpy(&places, order[bits], sizeof places);
+    places += half_all_mask(p);
+    memcpy(to, &places, sizeof places);
+    return to + size[bits];
+}
+
 /// Tests the places begin..end, four at a time.
 LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap)
 {
+    int *to = hits->place + hits->count, *last = hits->place + q->capacity - 4;
     for (int p = begin; p < end; p += 4)
     {
         unsigned bits = test_four(q, p, is_space, does_wrap);
-        bits &= end - p < 4 ? (1u << (end - p)) - 1 : 15u;
-        bits &= (unsigned)(q->place - p) < 4 ? ~(1u << (q->place - p)) : 15u; // not oneself
+        if (end - p < 4)
+            bits &= (1u << (end - p)) - 1;
         if (!q->is_simple)
             bits = only_noticed(q, p, bits);
-        if (hits->count > q->capacity - 4)
+        if (to > last)
         {
             q->is_full |= bits != 0;
-            return;
+            break;
         }
-        for (; bits; bits &= bits - 1)
-            keep_hit(q, hits, p + __builtin_ctz(bits), is_space, does_wrap);
+        to = append_four(to, p, bits);
+    }
+    hits->count = (int)(to - hits->place);
+}
+
+/// The same for all but oneself.
+LANES_INLINE void test_others(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap)
+{
+    bool is_own = q->place >= begin && q->place < end;
+    for (int part = is_own ? 0 : 1; part < 2; part++)
+    {
+        int from = part == 0 || !is_own ? begin : q->place + 1, to = part == 0 ? q->place : end;
+        test_range(q, hits, from, to, is_space, does_wrap);
     }
 }
 
@@ -246,7 +249,7 @@ static void test_extreme(quest *q, hit_list *hits, int begin, int end)
         bool is_hit = p != q->place && real_length(offset) <= (double)q->radius &&
                       q->world->place_group[p] == q->group && is_noticed(q, p);
         if (is_hit && hits->count < q->capacity)
-            keep_hit(q, hits, p, true, true);
+            hits->place[hits->count++] = p;
         else
             q->is_full |= is_hit;
     }
@@ -273,7 +276,7 @@ LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_spa
     for (int k = 0; is_direct && k < r->count; k++)
         is_cut |= r->end[k] - r->begin[k] > q->world->def.crowd_limit;
     if (is_direct && !is_cut)
-        test_range(q, hits, 0, q->world->count, is_space, does_wrap);
+        test_others(q, hits, 0, q->world->count, is_space, does_wrap);
     for (int k = 0; k < r->count && (!is_direct || is_cut); k++)
     {
         int begin = r->begin[k], end = r->end[k];
@@ -281,7 +284,7 @@ LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_spa
         if (q->is_extreme)
             test_extreme(q, hits, begin, end);
         else
-            test_range(q, hits, begin, end, is_space, does_wrap);
+            test_others(q, hits, begin, end, is_space, does_wrap);
     }
     return is_cut;
 }
@@ -372,18 +375,39 @@ static uint64_t id_of_hit(const void *list, int lane)
     return hits->world->body[hits->world->cells->index[hits->places[lane]]].id.value;
 }
 
-/// What eight neighbours are like, gathered from their places.
-LANES_INLINE void gather_eight(const place_hot *hot, const int *places, flock_eight *e, bool is_space)
+LANES_INLINE lanes eight_short_way(lanes difference, float period)
 {
-    float vx[LANES], vy[LANES], vz[LANES], radius[LANES];
+    return LANES_JOIN(short_way(LANES_LOW(difference), period), short_way(LANES_HIGH(difference), period));
+}
+
+/// What eight neighbours are like, gathered from their places.
+LANES_INLINE void gather_eight(const quest *q, const int *places, flock_eight *e, bool is_space, bool does_wrap)
+{
+    const wend_near *cells = q->cells;
+    const place_hot *hot = q->world->hot;
+    float x[LANES], y[LANES], z[LANES], vx[LANES], vy[LANES], vz[LANES], radius[LANES];
     for (int i = 0; i < LANES; i++)
     {
-        const place_hot *other = &hot[places[i]];
-        vx[i] = other->velocity.x;
-        vy[i] = other->velocity.y;
+        int p = places[i];
+        x[i] = cells->x[p];
+        y[i] = cells->y[p];
+        vx[i] = hot[p].velocity.x;
+        vy[i] = hot[p].velocity.y;
         if (is_space)
-            vz[i] = other->velocity.z;
-        radius[i] = other->radius;
+        {
+            z[i] = cells->z[p];
+            vz[i] = hot[p].velocity.z;
+        }
+        radius[i] = hot[p].radius;
+    }
+    e->x = lanes_load(x) - lanes_all(q->position.x);
+    e->y = lanes_load(y) - lanes_all(q->position.y);
+    e->z = is_space ? lanes_load(z) - lanes_all(q->position.z) : lanes_all(0.0f);
+    if (does_wrap)
+    {
+        e->x = eight_short_way(e->x, cells->period[0]);
+        e->y = eight_short_way(e->y, cells->period[1]);
+        e->z = is_space ? eight_short_way(e->z, cells->period[2]) : e->z;
     }
     e->vx = lanes_load(vx);
     e->vy = lanes_load(vy);
@@ -391,18 +415,15 @@ LANES_INLINE void gather_eight(const place_hot *hot, const int *places, flock_ei
     e->radius = lanes_load(radius);
 }
 
-LANES_INLINE void sum_hits(const wend_world *world, const flock_view *view, const hit_list *hits, flock_sum *sum,
-                           bool is_space)
+LANES_INLINE void sum_hits(const quest *q, const flock_view *view, const hit_list *hits, flock_sum *sum, bool is_space,
+                           bool does_wrap)
 {
     for (int k = 0; k < hits->count; k += LANES)
     {
-        hit_ids ids = {world, hits->place + k};
+        hit_ids ids = {q->world, hits->place + k};
         flock_eight eight;
-        eight.x = lanes_load(hits->x + k);
-        eight.y = lanes_load(hits->y + k);
-        eight.z = is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
+        gather_eight(q, hits->place + k, &eight, is_space, does_wrap);
         eight.is_there = lanes_first(hits->count - k);
-        gather_eight(world->hot, hits->place + k, &eight, is_space);
         eight.id_of = id_of_hit;
         eight.list = &ids;
         flock_add(sum, view, &eight, is_space);
@@ -412,11 +433,14 @@ LANES_INLINE void sum_hits(const wend_world *world, const flock_view *view, cons
 static wend_flock_wishes sum_in_double(const wend_world *world, const wend_agent *self, const wend_flock_def *def,
                                        const hit_list *hits, int worker)
 {
+    const float *period = world->cells->period;
     wend_neighbour *list = world->far_neighbours + (size_t)worker * (size_t)world->hit_capacity;
     for (int k = 0; k < hits->count; k++)
     {
         const wend_agent *other = &world->body[world->cells->index[hits->place[k]]];
-        wend_vec offset = {hits->x[k], hits->y[k], is_spatial(world) ? hits->z[k] : 0.0f};
+        wend_vec offset = {cells_short_way(other->position.x - self->position.x, period[0]),
+                           cells_short_way(other->position.y - self->position.y, period[1]),
+                           cells_short_way(other->position.z - self->position.z, period[2])};
         list[k] = (wend_neighbour){other->id, offset, other->velocity, other->radius};
     }
     return flock_in_double(self, list, hits->count, def);
@@ -426,10 +450,16 @@ static wend_flock_wishes sum_in_double(const wend_world *world, const wend_agent
 static void fill_up(const wend_world *world, hit_list *hits)
 {
     for (int k = hits->count; k % LANES != 0; k++)
-    {
         hits->place[k] = world->count;
-        hits->x[k] = hits->y[k] = hits->z[k] = 0.0f;
-    }
+}
+
+static void sum_all(const quest *q, const flock_view *view, const hit_list *hits, flock_sum *sum)
+{
+    bool is_space = is_spatial(q->world);
+    if (q->is_at_edge)
+        is_space ? sum_hits(q, view, hits, sum, true, true) : sum_hits(q, view, hits, sum, false, true);
+    else
+        is_space ? sum_hits(q, view, hits, sum, true, false) : sum_hits(q, view, hits, sum, false, false);
 }
 
 static bool flock_at(wend_world *world, int place, int worker, rows *r)
@@ -439,18 +469,15 @@ static bool flock_at(wend_world *world, int place, int worker, rows *r)
     quest q = quest_of(world, self, place);
     if (world->def.search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
         return false;
-    size_t at = (size_t)worker * (size_t)world->hit_capacity;
-    hit_list hits = {world->hit_place + at, world->hit_x + at, world->hit_y + at, world->hit_z + at, 0};
+    hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
     find_rows(world->cells, world->cells->index[place], q.radius, r);
     bool is_cut = test_all(&q, &hits, r);
     fill_up(world, &hits);
 
     flock_view view = flock_view_of(self, def);
-    flock_sum sum = {0};
-    if (is_spatial(world))
-        sum_hits(world, &view, &hits, &sum, true);
-    else
-        sum_hits(world, &view, &hits, &sum, false);
+    flock_sum sum;
+    flock_begin(&sum);
+    sum_all(&q, &view, &hits, &sum);
     place_flock *out = &world->flock[place];
     if (!flock_finish(self, def, &sum, &out->wishes))
         out->wishes = sum_in_double(world, self, def, &hits, worker);

@@ -130,9 +130,10 @@ static void push_one(push_job *job, int own)
     const wend_near *hulls = world->hulls;
     int i = hulls->index[own], touching = 0;
     real_vec sum = {0.0, 0.0, 0.0};
-    cell_walk walk = cells_walk_round(hulls, i, job->span);
-    for (int begin, end; cells_next(&walk, &begin, &end);)
+    int begins[CELL_ROWS], ends[CELL_ROWS], rows = cells_round(hulls, i, job->span, begins, ends);
+    for (int row = 0; row < rows; row++)
     {
+        int begin = begins[row], end = ends[row];
         if (end - begin > MOST_LOOKED_AT) // a pile: those round the own place, as everywhere
         {
             int from = own >= begin && own < end ? own - MOST_LOOKED_AT / 2 : (begin + end - MOST_LOOKED_AT) / 2;

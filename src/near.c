@@ -369,8 +369,33 @@ int cells_span(const wend_near *n, float radius)
     return reach <= 1.0 ? 1 : reach < (double)MOST_CELLS / 4 ? (int)reach + 1 : MOST_CELLS / 4;
 }
 
-cell_walk cells_walk_round(const wend_near *n, int index, int span)
+/// Where the rows round a cell lie inside the table, they are a plain loop.
+static int table_rows_round(const wend_near *n, int index, int span, int begin[CELL_ROWS], int end[CELL_ROWS])
 {
+    int width = n->table_size[0], slice = width * n->table_size[1], deep = n->dimensions == 3 ? span : 0;
+    const int *own = n->starts + n->number[index];
+    int count = 0;
+    for (int z = -deep; z <= deep; z++)
+        for (int y = -span; y <= span; y++)
+        {
+            const int *row = own + z * slice + y * width;
+            begin[count] = row[-span];
+            end[count] = row[span + 1];
+            count += begin[count] < end[count];
+        }
+    return count;
+}
+
+int cells_round(const wend_near *n, int index, int span, int begin[CELL_ROWS], int end[CELL_ROWS])
+{
+    bool is_inside = n->is_table && span <= 2;
+    for (int axis = 0; is_inside && axis < n->dimensions; axis++)
+    {
+        int own = n->cell[axis][index];
+        is_inside = own - span >= n->low_cell[axis] && own + span <= n->high_cell[axis];
+    }
+    if (is_inside)
+        return table_rows_round(n, index, span, begin, end);
     cell_walk walk = {0};
     bool is_short = span < MOST_CELLS / 4; // else everything is within reach
     for (int axis = 0; axis < n->dimensions; axis++)
@@ -379,7 +404,12 @@ cell_walk cells_walk_round(const wend_near *n, int index, int span)
         walk.runs[axis] =
             runs_between(n, axis, is_short ? own - span : -MOST_CELLS, is_short ? own + span : MOST_CELLS);
     }
-    return begin_walk(n, walk);
+    walk = begin_walk(n, walk);
+    walk.is_whole |= cells_in(&walk.runs[1]) * cells_in(&walk.runs[2]) > CELL_ROWS / 2;
+    int count = 0;
+    while (cells_next(&walk, &begin[count], &end[count]))
+        count++;
+    return count;
 }
 
 /// The first listed cell that is not before (z, y, x).

@@ -120,8 +120,7 @@ struct wend_world
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
     bool has_odd_layers; // somebody is on no layer at all
-    int *hit_place;      // scratch, hit_capacity for each thread
-    float *hit_x, *hit_y, *hit_z;
+    int *hits;           // scratch, hit_capacity for each thread
     int hit_capacity;
     wend_neighbour *far_neighbours; // scratch for sums that are done again in double, as many for each thread
     jobs *pool;

@@ -153,8 +153,8 @@ static wend_vec match_goal(const thought *t, const wend_goal *goal, const subjec
     return wend_match(t->self, goal->target.value != 0 ? target->velocity : goal->point);
 }
 
-/// The wish of a goal whose agents are all there.
-static wend_vec goal_wish(thought *t, const wend_goal *goal)
+/// The wish of a goal about somebody or some place.
+static wend_vec goal_about(thought *t, const wend_goal *goal)
 {
     const wend_agent *self = t->self;
     subject s = subject_or_point(t, goal);
@@ -166,20 +166,29 @@ static wend_vec goal_wish(thought *t, const wend_goal *goal)
     case WEND_GOAL_PURSUE:
     case WEND_GOAL_EVADE: return pursue_goal(t, goal, &s);
     case WEND_GOAL_MATCH: return match_goal(t, goal, &s);
-    case WEND_GOAL_CRUISE: return wend_cruise(self, goal->speed > 0.0f ? goal->speed : self->max_speed);
-    case WEND_GOAL_WANDER: return wander_goal(t, goal);
     case WEND_GOAL_INTERPOSE: return interpose_goal(t, goal, &s);
     case WEND_GOAL_OFFSET_PURSUE: return offset_goal(t, goal, &s);
     case WEND_GOAL_KEEP_RANGE: return wend_keep_range(self, s.position, goal->radius, goal->outer);
     case WEND_GOAL_ORBIT: return wend_orbit(self, s.position, goal->radius, goal->is_clockwise);
     case WEND_GOAL_KEEP_IN_CIRCLE: return wend_keep_in_circle(self, s.position, goal->radius);
+    case WEND_GOAL_HOLD: return hold_goal(t, goal, s.position);
+    default: return wend_stop(self);
+    }
+}
+
+/// The wish of a goal whose agents are all there.
+static wend_vec goal_wish(thought *t, const wend_goal *goal)
+{
+    const wend_agent *self = t->self;
+    switch (goal->kind)
+    {
+    case WEND_GOAL_NONE: return wend_stop(self);
+    case WEND_GOAL_CRUISE: return wend_cruise(self, goal->speed > 0.0f ? goal->speed : self->max_speed);
+    case WEND_GOAL_WANDER: return wander_goal(t, goal);
     case WEND_GOAL_KEEP_IN_BOX: return wend_keep_in_box(self, goal->point, goal->high);
     case WEND_GOAL_FOLLOW_FIELD: return field_goal(t, goal);
-    case WEND_GOAL_HOLD: return hold_goal(t, goal, s.position);
-    case WEND_GOAL_NONE:
-    case WEND_GOAL_KIND_COUNT: break;
+    default: return goal_about(t, goal);
     }
-    return wend_stop(self);
 }
 
 // ---- combining ----------------------------------------------------------------------------------------------------

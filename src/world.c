@@ -155,15 +155,11 @@ static bool make_parts(wend_world *world)
     world->pool = jobs_create(world->def.threads, allocator);
     world->hit_capacity = 32 * world->def.crowd_limit + LANES_ROOM;
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
-    memory_array scratch[] = {{(void **)&world->hit_place, sizeof(int)},
-                              {(void **)&world->hit_x, sizeof(float)},
-                              {(void **)&world->hit_y, sizeof(float)},
-                              {(void **)&world->hit_z, sizeof(float)}};
-    bool has_hits = memory_grow(allocator, scratch, 4, 0, hits);
+    world->hits = memory_take(allocator, hits * sizeof *world->hits);
     world->far_neighbours = memory_take(allocator, hits * sizeof *world->far_neighbours);
     world->recipes = memory_take(allocator, 4 * sizeof *world->recipes);
     world->recipe_capacity = 4;
-    return world->cells && world->hulls && world->pool && has_hits && world->far_neighbours && world->recipes;
+    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->recipes;
 }
 
 wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
@@ -198,13 +194,12 @@ void wend_world_destroy(wend_world *world)
     jobs_destroy(world->pool);
     wend_near_destroy(world->cells);
     wend_near_destroy(world->hulls);
-    void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
-                      world->published[0], world->published[1], world->before,         world->wish,
-                      world->push,         world->crowded,      world->seen,           world->slot_index,
-                      world->recipes,      world->queue,        world->events,         world->reasons,
-                      world->next_reasons, world->hot,          world->place_group,    world->flock,
-                      world->source_mark,  world->source_ids,   world->hit_place,      world->hit_x,
-                      world->hit_y,        world->hit_z,        world->far_neighbours, world};
+    void *blocks[] = {
+        world->body,         world->rest,         world->mind,    world->next_mind,      world->published[0],
+        world->published[1], world->before,       world->wish,    world->push,           world->crowded,
+        world->seen,         world->slot_index,   world->recipes, world->queue,          world->events,
+        world->reasons,      world->next_reasons, world->hot,     world->place_group,    world->flock,
+        world->source_mark,  world->source_ids,   world->hits,    world->far_neighbours, world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
