@@ -115,13 +115,13 @@ static uint64_t id_in_list(const void *list, int lane)
     return ((const wend_neighbour *)list)[lane].id.value;
 }
 
-/// Neighbours k..k+7 of a list, as lanes; what is beyond its end isn't there.
-static flock_eight eight_of(const wend_neighbour *neighbours, int k, int count)
+/// Neighbours k, k + 1, ... of a list, as lanes; what is beyond its end isn't there.
+static flock_part part_of(const wend_neighbour *neighbours, int k, int count)
 {
-    flock_eight e = {0};
+    flock_part e = {0};
     e.id_of = id_in_list;
     e.list = &neighbours[k];
-    for (int i = 0; i < LANES && k + i < count; i++)
+    for (int i = 0; i < LANES_WIDTH && k + i < count; i++)
     {
         const wend_neighbour *other = &neighbours[k + i];
         e.x[i] = other->offset.x;
@@ -144,10 +144,10 @@ wend_flock_wishes wend_flock(const wend_agent *self, const wend_neighbour *neigh
     flock_view view = flock_view_of(self, def);
     flock_sum sum;
     flock_begin(&sum);
-    for (int k = 0; k < count; k += LANES)
+    for (int k = 0; k < count; k += LANES_WIDTH)
     {
-        flock_eight eight = eight_of(neighbours, k, count);
-        flock_add(&sum, &view, &eight, true);
+        flock_part part = part_of(neighbours, k, count);
+        flock_add(&sum, k / LANES_WIDTH % LANES_PARTS, &view, &part, true);
     }
     wend_flock_wishes wishes;
     if (flock_finish(self, def, &sum, &wishes))

@@ -74,6 +74,8 @@ wend_status hits_prepare(wend_world *world)
         const wend_agent *body = &world->body[i];
         const agent_rest *rest = &world->rest[i];
         int p = world->cells->place[i];
+        if (i + AHEAD < world->count)
+            memory_soon(&world->hot[world->cells->place[i + AHEAD]]);
         world->hot[p] = (place_hot){body->velocity, body->radius, rest->height,
                                     rest->layers,   rest->mask,   hits_are_needed(world, i) ? rest->recipe : NO_ENTRY};
         world->place_group[p] = rest->group;
@@ -143,11 +145,11 @@ typedef struct quest
     bool is_full;
 } quest;
 
-LANES_INLINE half_lanes short_way(half_lanes difference, float period)
+LANES_INLINE lanes short_way(lanes difference, float period)
 {
-    half_lanes half = half_all(0.5f * period), whole = half_all(period);
-    half_lanes less = difference - whole, more = difference + whole;
-    return half_select(half < difference, less, half_select(difference < -half, more, difference));
+    lanes half = lanes_all(0.5f * period), whole = lanes_all(period);
+    lanes less = difference - whole, more = difference + whole;
+    return lanes_select(half < difference, less, lanes_select(difference < -half, more, difference));
 }
 
 /// Is this place really a neighbour, once it is near enough and in the flock?
@@ -167,27 +169,27 @@ static unsigned only_noticed(const quest *q, int p, unsigned bits)
     return noticed;
 }
 
-/// Which of the places p..p+3 are near enough and in the flock?
-LANES_INLINE unsigned test_four(const quest *q, int p, bool is_space, bool does_wrap)
+/// Which of the places p, p + 1, ... of a register are near enough and in the flock?
+LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does_wrap)
 {
     const wend_near *cells = q->cells;
-    half_lanes x = half_load(cells->x + p) - half_all(q->position.x);
-    half_lanes y = half_load(cells->y + p) - half_all(q->position.y);
+    lanes x = lanes_load(cells->x + p) - lanes_all(q->position.x);
+    lanes y = lanes_load(cells->y + p) - lanes_all(q->position.y);
     if (does_wrap)
     {
         x = short_way(x, cells->period[0]);
         y = short_way(y, cells->period[1]);
     }
-    half_lanes away = x * x + y * y;
+    lanes away = x * x + y * y;
     if (is_space)
     {
-        half_lanes z = half_load(cells->z + p) - half_all(q->position.z);
+        lanes z = lanes_load(cells->z + p) - lanes_all(q->position.z);
         if (does_wrap)
             z = short_way(z, cells->period[2]);
         away += z * z;
     }
-    half_mask group = half_load_mask(q->world->place_group + p);
-    return half_bits((away <= half_all(q->square)) & (group == half_all_mask((int32_t)q->group)));
+    lane_mask group = lanes_load_mask(q->world->place_group + p);
+    return lanes_bits((away <= lanes_all(q->square)) & (group == lanes_all_mask((int32_t)q->group)));
 }
 
 /// Appends those of the places p..p+3 whose bits are set, without a branch that could be guessed wrong.
@@ -198,21 +200,19 @@ LANES_INLINE int *append_four(int *to, int p, unsigned bits)
         {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
         {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
     static const uint8_t size[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    half_mask places;
-    memcpy(&places, order[bits], sizeof places);
-    places += half_all_mask(p);
-    memcpy(to, &places, sizeof places);
+    for (int i = 0; i < 4; i++)
+        to[i] = p + order[bits][i];
     return to + size[bits];
 }
 
-/// Tests the places begin..end, four at a time.
+/// Tests the places begin..end, a register at a time.
 LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap)
 {
-    int *to = hits->place + hits->count, *last = hits->place + q->capacity - 4;
-    for (int p = begin; p < end; p += 4)
+    int *to = hits->place + hits->count, *last = hits->place + q->capacity - LANES;
+    for (int p = begin; p < end; p += LANES_WIDTH)
     {
-        unsigned bits = test_four(q, p, is_space, does_wrap);
-        if (end - p < 4)
+        unsigned bits = test_lanes(q, p, is_space, does_wrap);
+        if (end - p < LANES_WIDTH)
             bits &= (1u << (end - p)) - 1;
         if (!q->is_simple)
             bits = only_noticed(q, p, bits);
@@ -221,7 +221,8 @@ LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool 
             q->is_full |= bits != 0;
             break;
         }
-        to = append_four(to, p, bits);
+        for (int i = 0; i < LANES_WIDTH; i += 4)
+            to = append_four(to, p + i, bits >> i & 15);
     }
     hits->count = (int)(to - hits->place);
 }
@@ -362,7 +363,7 @@ static quest quest_of(const wend_world *world, const wend_agent *self, int place
 
 // ---- the flock's rules -----------------------------------------------------------------------------------------------
 
-// Eight hits, for those who stand on one spot.
+// Some hits, for those who stand on one spot.
 typedef struct hit_ids
 {
     const wend_world *world;
@@ -375,18 +376,14 @@ static uint64_t id_of_hit(const void *list, int lane)
     return hits->world->body[hits->world->cells->index[hits->places[lane]]].id.value;
 }
 
-LANES_INLINE lanes eight_short_way(lanes difference, float period)
-{
-    return LANES_JOIN(short_way(LANES_LOW(difference), period), short_way(LANES_HIGH(difference), period));
-}
-
-/// What eight neighbours are like, gathered from their places.
-LANES_INLINE void gather_eight(const quest *q, const int *places, flock_eight *e, bool is_space, bool does_wrap)
+/// What neighbours are like, gathered from their places.
+LANES_INLINE void gather(const quest *q, const int *places, flock_part *e, bool is_space, bool does_wrap)
 {
     const wend_near *cells = q->cells;
     const place_hot *hot = q->world->hot;
-    float x[LANES], y[LANES], z[LANES], vx[LANES], vy[LANES], vz[LANES], radius[LANES];
-    for (int i = 0; i < LANES; i++)
+    float x[LANES_WIDTH], y[LANES_WIDTH], z[LANES_WIDTH], vx[LANES_WIDTH], vy[LANES_WIDTH], vz[LANES_WIDTH],
+        radius[LANES_WIDTH];
+    for (int i = 0; i < LANES_WIDTH; i++)
     {
         int p = places[i];
         x[i] = cells->x[p];
@@ -405,9 +402,9 @@ LANES_INLINE void gather_eight(const quest *q, const int *places, flock_eight *e
     e->z = is_space ? lanes_load(z) - lanes_all(q->position.z) : lanes_all(0.0f);
     if (does_wrap)
     {
-        e->x = eight_short_way(e->x, cells->period[0]);
-        e->y = eight_short_way(e->y, cells->period[1]);
-        e->z = is_space ? eight_short_way(e->z, cells->period[2]) : e->z;
+        e->x = short_way(e->x, cells->period[0]);
+        e->y = short_way(e->y, cells->period[1]);
+        e->z = is_space ? short_way(e->z, cells->period[2]) : e->z;
     }
     e->vx = lanes_load(vx);
     e->vy = lanes_load(vy);
@@ -419,15 +416,20 @@ LANES_INLINE void sum_hits(const quest *q, const flock_view *view, const hit_lis
                            bool does_wrap)
 {
     for (int k = 0; k < hits->count; k += LANES)
-    {
-        hit_ids ids = {q->world, hits->place + k};
-        flock_eight eight;
-        gather_eight(q, hits->place + k, &eight, is_space, does_wrap);
-        eight.is_there = lanes_first(hits->count - k);
-        eight.id_of = id_of_hit;
-        eight.list = &ids;
-        flock_add(sum, view, &eight, is_space);
-    }
+        for (int i = 0; i < LANES_PARTS; i++)
+        {
+            const int *places = hits->place + k + i * LANES_WIDTH;
+            int left = hits->count - k - i * LANES_WIDTH;
+            if (left <= 0)
+                break;
+            hit_ids ids = {q->world, places};
+            flock_part part;
+            gather(q, places, &part, is_space, does_wrap);
+            part.is_there = lanes_first(left);
+            part.id_of = id_of_hit;
+            part.list = &ids;
+            flock_add(sum, i, view, &part, is_space);
+        }
 }
 
 static wend_flock_wishes sum_in_double(const wend_world *world, const wend_agent *self, const wend_flock_def *def,
@@ -490,7 +492,12 @@ bool hits_flock(wend_world *world, int begin, int end, int worker)
     rows r;
     r.count = -1;
     for (int place = begin; place < end; place++)
+    {
+        // Agents of one cell may lie far apart in memory: ask early for one that comes soon.
+        if (place + AHEAD < end)
+            memory_soon(&world->body[world->cells->index[place + AHEAD]]);
         if (world->hot[place].recipe >= 0 && !flock_at(world, place, worker, &r))
             return false;
+    }
     return true;
 }

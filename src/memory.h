@@ -27,6 +27,19 @@ typedef struct memory_array
 /// leaves everything as it was.
 bool memory_grow(const wend_allocator *allocator, const memory_array *arrays, int count, size_t used, size_t capacity);
 
+#define AHEAD 8 // agents whose memory is asked for before their turn
+
+/// Asks for memory that will be needed soon.
+static inline void memory_soon(const void *block)
+{
+#ifdef __GNUC__
+    __builtin_prefetch(block);
+    __builtin_prefetch((const char *)block + 64);
+#else
+    (void)block;
+#endif
+}
+
 /// Writes a status and its text into an error, which may be null. Returns the status.
 wend_status error_set(wend_error *error, wend_status status, const char *format, ...)
 #ifdef __GNUC__

@@ -260,6 +260,8 @@ static void copy_in_order(wend_near *n, const char *positions, size_t stride)
     {
         int who = n->order[p];
         wend_vec v;
+        if (p + AHEAD < n->count)
+            memory_soon(positions + (size_t)n->order[p + AHEAD] * stride);
         memcpy(&v, positions + (size_t)who * stride, sizeof v);
         n->index[p] = who;
         n->place[who] = p;

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define CHUNK 256 // agents that one job works on
-#define AHEAD 8   // agents whose memory is asked for before their turn
 
 typedef struct update
 {
@@ -45,15 +44,6 @@ static void for_all(update *u, range_fn *function, bool is_serial)
     range_job job = {u, function};
     int chunks = (u->world->count + CHUNK - 1) / CHUNK;
     jobs_run(u->world->pool, run_chunk, &job, chunks, is_serial ? 1 : u->world->def.threads);
-}
-
-static void prefetch(const void *block)
-{
-#if defined(__GNUC__)
-    __builtin_prefetch(block);
-#else
-    (void)block;
-#endif
 }
 
 // ---- near ---------------------------------------------------------------------------------------------------------
@@ -91,7 +81,7 @@ static void think_range(update *u, int begin, int end, int worker)
     for (int i = begin; i < end; i++)
     {
         if (u->has_flock && i + AHEAD < end)
-            prefetch(&world->flock[world->cells->place[i + AHEAD]]);
+            memory_soon(&world->flock[world->cells->place[i + AHEAD]]);
         wishes_think(world, i, u->seconds);
     }
 }
