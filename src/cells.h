@@ -64,9 +64,12 @@ int cells_span(const wend_near *n, float radius);
 
 #define CELL_ROWS 50 // most rows round a point: five by five, each of two runs where space wraps
 
-/// The rows round one of the points: its own cell and `span` on each side, as ascending ranges of places. Returns how many
-/// there are; where that would be more than CELL_ROWS, it is one range of all places.
-int cells_round(const wend_near *n, int index, int span, int begin[CELL_ROWS], int end[CELL_ROWS]);
+/// The cell of the point at a place; the third number is 0 in a plane.
+void cells_at_place(const wend_near *n, int place, int cell[3]);
+
+/// The rows round a cell: itself and `span` cells on each side, as ascending ranges of places. Returns how many there are;
+/// where that would be more than CELL_ROWS, it is one range of all places.
+int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS]);
 
 /// The places begin..end of the cells low..high in the row (y, z).
 static inline void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)

@@ -71,10 +71,16 @@ wend_vec wend_combine_flock(const wend_agent *self, wend_wish *wishes, int count
     for (int i = 1; i < count; i++)
         others = real_add(others, change_of(self, &wishes[i]));
     double length = real_length(others), left = fmax(0.0, top - real_length(first));
-    bool is_cut = length > left;
-    double share = is_cut ? left / length : 1.0;
-    for (int i = 0; i < count; i++)
-        take(&wishes[i], i == 0 ? first : real_scale(change_of(self, &wishes[i]), share));
-    real_vec sum = real_add(first, real_scale(others, share));
-    return real_to_vec(is_cut ? real_cut(sum, top) : sum);
+    if (count > 0)
+        take(&wishes[0], first);
+    if (length <= left)
+    {
+        for (int i = 1; i < count; i++)
+            take(&wishes[i], change_of(self, &wishes[i]));
+        return real_to_vec(real_add(first, others));
+    }
+    double share = left / length;
+    for (int i = 1; i < count; i++)
+        take(&wishes[i], real_scale(change_of(self, &wishes[i]), share));
+    return real_to_vec(real_cut(real_add(first, real_scale(others, share)), top));
 }

@@ -106,18 +106,15 @@ typedef struct rows
     int count;
 } rows;
 
-static void find_rows(const wend_near *cells, int index, float radius, rows *r)
+static void find_rows(const wend_near *cells, int place, float radius, rows *r)
 {
-    int span = cells_span(cells, radius);
-    bool is_same = r->count >= 0 && r->span == span;
-    for (int axis = 0; is_same && axis < cells->dimensions; axis++)
-        is_same = r->cell[axis] == cells->cell[axis][index];
-    if (is_same)
+    int cell[3], span = cells_span(cells, radius);
+    cells_at_place(cells, place, cell);
+    if (r->count >= 0 && r->span == span && memcmp(r->cell, cell, sizeof cell) == 0)
         return;
     r->span = span;
-    for (int axis = 0; axis < cells->dimensions; axis++)
-        r->cell[axis] = cells->cell[axis][index];
-    r->count = cells_round(cells, index, span, r->begin, r->end);
+    memcpy(r->cell, cell, sizeof cell);
+    r->count = cells_round(cells, cell, span, r->begin, r->end);
 }
 
 // ---- finding ---------------------------------------------------------------------------------------------------------
@@ -472,7 +469,7 @@ static bool flock_at(wend_world *world, int place, int worker, rows *r)
     if (world->def.search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
         return false;
     hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
-    find_rows(world->cells, world->cells->index[place], q.radius, r);
+    find_rows(world->cells, place, q.radius, r);
     bool is_cut = test_all(&q, &hits, r);
     fill_up(world, &hits);
 

@@ -69,7 +69,7 @@ static float hull_cell(const wend_world *world, float widest)
         high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
     }
     real_vec size = real_sub(real_of(high), real_of(low));
-    double touch = 2.00001 * (double)widest, most = 4.0 * (double)world->count;
+    double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count;
     double edge = is_spatial(world) ? cbrt(size.x * size.y * size.z / most) : sqrt(size.x * size.y / most);
     return real_to_float(real_clamp(edge, touch, 8.0 * touch));
 }
@@ -130,7 +130,9 @@ static void push_one(push_job *job, int own)
     const wend_near *hulls = world->hulls;
     int i = hulls->index[own], touching = 0;
     real_vec sum = {0.0, 0.0, 0.0};
-    int begins[CELL_ROWS], ends[CELL_ROWS], rows = cells_round(hulls, i, job->span, begins, ends);
+    int begins[CELL_ROWS], ends[CELL_ROWS], cell[3];
+    cells_at_place(hulls, own, cell);
+    int rows = cells_round(hulls, cell, job->span, begins, ends);
     for (int row = 0; row < rows; row++)
     {
         int begin = begins[row], end = ends[row];

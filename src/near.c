@@ -131,6 +131,13 @@ static int cell_at(const wend_near *n, int axis, double coordinate_there)
     return cell;
 }
 
+static wend_vec vec_at(const char *bytes, size_t stride, int i)
+{
+    wend_vec v;
+    memcpy(&v, bytes + (size_t)i * stride, sizeof v);
+    return v;
+}
+
 static void find_cells(wend_near *n, const char *positions, size_t stride)
 {
     for (int axis = 0; axis < 3; axis++)
@@ -140,8 +147,7 @@ static void find_cells(wend_near *n, const char *positions, size_t stride)
     }
     for (int i = 0; i < n->count; i++)
     {
-        wend_vec p;
-        memcpy(&p, positions + (size_t)i * stride, sizeof p);
+        wend_vec p = vec_at(positions, stride, i);
         for (int axis = 0; axis < n->dimensions; axis++)
         {
             int cell = cell_at(n, axis, (double)coordinate(p, axis));
@@ -259,10 +265,9 @@ static void copy_in_order(wend_near *n, const char *positions, size_t stride)
     for (int p = 0; p < n->count; p++)
     {
         int who = n->order[p];
-        wend_vec v;
         if (p + AHEAD < n->count)
             memory_soon(positions + (size_t)n->order[p + AHEAD] * stride);
-        memcpy(&v, positions + (size_t)who * stride, sizeof v);
+        wend_vec v = vec_at(positions, stride, who);
         n->index[p] = who;
         n->place[who] = p;
         n->x[p] = v.x;
@@ -284,12 +289,8 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
         return WEND_ERROR_VALUE;
     const char *bytes = (const char *)positions;
     for (int i = 0; i < count; i++)
-    {
-        wend_vec v;
-        memcpy(&v, bytes + (size_t)i * stride, sizeof v);
-        if (!wend_is_finite(v))
+        if (!wend_is_finite(vec_at(bytes, stride, i)))
             return WEND_ERROR_VALUE;
-    }
     if (count == 0)
         return WEND_OK;
     wend_status status = cells_reserve(n, count);
@@ -372,10 +373,11 @@ int cells_span(const wend_near *n, float radius)
 }
 
 /// Where the rows round a cell lie inside the table, they are a plain loop.
-static int table_rows_round(const wend_near *n, int index, int span, int begin[CELL_ROWS], int end[CELL_ROWS])
+static int table_rows_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS])
 {
     int width = n->table_size[0], slice = width * n->table_size[1], deep = n->dimensions == 3 ? span : 0;
-    const int *own = n->starts + n->number[index];
+    const int *own = n->starts + (cell[2] - n->low_cell[2]) * slice + (cell[1] - n->low_cell[1]) * width +
+                     (cell[0] - n->low_cell[0]);
     int count = 0;
     for (int z = -deep; z <= deep; z++)
         for (int y = -span; y <= span; y++)
@@ -388,21 +390,25 @@ static int table_rows_round(const wend_near *n, int index, int span, int begin[C
     return count;
 }
 
-int cells_round(const wend_near *n, int index, int span, int begin[CELL_ROWS], int end[CELL_ROWS])
+void cells_at_place(const wend_near *n, int place, int cell[3])
+{
+    cell[0] = cell_at(n, 0, (double)n->x[place]);
+    cell[1] = cell_at(n, 1, (double)n->y[place]);
+    cell[2] = n->dimensions == 3 ? cell_at(n, 2, (double)n->z[place]) : 0;
+}
+
+int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS])
 {
     bool is_inside = n->is_table && span <= 2;
     for (int axis = 0; is_inside && axis < n->dimensions; axis++)
-    {
-        int own = n->cell[axis][index];
-        is_inside = own - span >= n->low_cell[axis] && own + span <= n->high_cell[axis];
-    }
+        is_inside = cell[axis] - span >= n->low_cell[axis] && cell[axis] + span <= n->high_cell[axis];
     if (is_inside)
-        return table_rows_round(n, index, span, begin, end);
+        return table_rows_round(n, cell, span, begin, end);
     cell_walk walk = {0};
     bool is_short = span < MOST_CELLS / 4; // else everything is within reach
     for (int axis = 0; axis < n->dimensions; axis++)
     {
-        int own = n->cell[axis][index];
+        int own = cell[axis];
         walk.runs[axis] =
             runs_between(n, axis, is_short ? own - span : -MOST_CELLS, is_short ? own + span : MOST_CELLS);
     }
