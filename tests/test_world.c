@@ -387,6 +387,36 @@ static void t_slots_are_used_again(void **state)
     wend_world_destroy(world);
 }
 
+// What the others published outlives somebody's going, however many updates there were.
+static void t_moving_up_keeps_what_was_published(void **state)
+{
+    (void)state;
+    for (int thinks = 1; thinks <= 2; thinks++)
+    {
+        wend_world *world = make();
+        wend_agent_id ids[4];
+        for (int i = 0; i < 4; i++)
+        {
+            ids[i] = spawn(world, (float)(10 * i), 0);
+            wend_goal goal = wend_goal_of(WEND_GOAL_MATCH);
+            goal.point = v2(0, (float)(1 + i));
+            assert_int_equal(wend_world_set_goal(world, ids[i], &goal), WEND_OK);
+        }
+        for (int i = 0; i < thinks; i++)
+            assert_int_equal(wend_world_step(world, 1), WEND_OK);
+        wend_vec velocity = wend_world_velocity(world, ids[3]), half = wend_world_between(world, ids[3], 0.5f);
+        assert_true(velocity.y > 1);
+        assert_int_equal(wend_world_remove(world, ids[0]), WEND_OK);
+        assert_int_equal(wend_world_remove(world, ids[2]), WEND_OK);
+        spawn(world, 99, 99);
+        assert_int_equal(wend_world_within(world, v2(0, 0), 1e6f, NULL, NULL, 0), 3);
+        assert_same(wend_world_velocity(world, ids[3]), velocity);
+        assert_vec(wend_world_heading(world, ids[3]), 0, 1, 0, 1e-6);
+        assert_same(wend_world_between(world, ids[3], 0.5f), half);
+        wend_world_destroy(world);
+    }
+}
+
 static void t_004_09_options_are_copied(void **state)
 {
     (void)state;
@@ -482,152 +512,6 @@ static void t_reading_an_unknown_id_leaves_a_text(void **state)
     wend_agent_def def;
     assert_int_equal(wend_world_get(f.world, (wend_agent_id){5}, &def), WEND_ERROR_ID);
     assert_int_equal(wend_world_error(f.world)->status, WEND_ERROR_ID);
-    wend_world_destroy(f.world);
-}
-
-// ---- goals
-
-static void t_goals_that_are_refused(void **state)
-{
-    (void)state;
-    fixture f = two();
-    wend_agent_id gone = spawn(f.world, 3, 3);
-    assert_int_equal(wend_world_remove(f.world, gone), WEND_OK);
-    wend_goal goal = wend_goal_pursue(f.a);
-    REFUSED(f.world, WEND_ERROR_SELF, wend_world_set_goal(f.world, f.a, &goal), "target", "itself", "");
-    REFUSED(f.world, WEND_ERROR_SELF, wend_world_queue_goal(f.world, f.a, &goal), "target", "itself", "");
-    goal = wend_goal_pursue(gone); // 004-13
-    REFUSED(f.world, WEND_ERROR_ID, wend_world_set_goal(f.world, f.a, &goal), "target", "agent", "");
-    goal = wend_goal_of(WEND_GOAL_INTERPOSE), goal.target = f.b, goal.other = f.a;
-    REFUSED(f.world, WEND_ERROR_SELF, wend_world_set_goal(f.world, f.a, &goal), "other", "itself", "");
-    goal = wend_goal_seek(wend_xyz(0, 0, NAN)); // 004-50: also across the plane
-    REFUSED(f.world, WEND_ERROR_VALUE, wend_world_set_goal(f.world, f.a, &goal), "point", "nan", "finite");
-    goal = wend_goal_flee(v2(0, 0), -2);
-    REFUSED(f.world, WEND_ERROR_VALUE, wend_world_queue_goal(f.world, f.a, &goal), "radius", "-2", ">= 0");
-    wend_recipe recipe = wend_default_recipe();
-    goal = wend_goal_evade(f.a, 5);
-    assert_int_equal(wend_recipe_also(&recipe, &goal, 1), WEND_OK);
-    REFUSED(f.world, WEND_ERROR_SELF, wend_world_set_recipe(f.world, f.a, &recipe), "target", "itself", "");
-    assert_int_equal(wend_world_set_recipe(f.world, f.b, &recipe), WEND_OK);
-    recipe.turn_rate = -1;
-    REFUSED(f.world, WEND_ERROR_VALUE, wend_world_set_recipe(f.world, f.b, &recipe), "turn_rate", "-1", ">= 0");
-    recipe.cookie = 0;
-    REFUSED(f.world, WEND_ERROR_COOKIE, wend_world_set_recipe(f.world, f.b, &recipe), "wend_default_recipe", "", "");
-    wend_world_destroy(f.world);
-}
-
-// goal.h: "Fields not named after a kind are not looked at."
-static void t_fields_a_goal_does_not_look_at(void **state)
-{
-    (void)state;
-    fixture f = two();
-    wend_goal goal = wend_goal_wander();
-    goal.point = v2(NAN, INFINITY), goal.radius = -1, goal.outer = NAN, goal.speed = -3, goal.fade = 7;
-    goal.target.value = 12345;
-    assert_int_equal(wend_goal_check(&goal, NULL), WEND_OK);
-    assert_int_equal(wend_world_set_goal(f.world, f.a, &goal), WEND_OK);
-    wend_world_destroy(f.world);
-}
-
-static wend_event next_event(const wend_world *world, int at)
-{
-    int count = 0;
-    const wend_event *events = wend_world_events(world, &count);
-    assert_true(at < count);
-    return events[at];
-}
-
-static int event_count(const wend_world *world)
-{
-    int count = -1;
-    wend_world_events(world, &count);
-    return count;
-}
-
-static void t_004_14_a_target_that_is_gone(void **state)
-{
-    (void)state;
-    fixture f = two();
-    wend_goal goal = wend_goal_pursue(f.b), now;
-    assert_int_equal(wend_world_set_goal(f.world, f.a, &goal), WEND_OK);
-    for (int i = 0; i < 30; i++)
-        assert_int_equal(wend_world_step(f.world, 0.02), WEND_OK);
-    assert_true(wend_world_velocity(f.world, f.a).x > 1);
-    assert_int_equal(wend_world_remove(f.world, f.b), WEND_OK);
-    wend_agent_id again = spawn(f.world, 20, 0); // in the same slot: not the same agent
-    assert_int_equal(wend_world_get_goal(f.world, f.a, &now), WEND_OK);
-    assert_int_equal(now.kind, WEND_GOAL_NONE);
-    assert_int_equal(wend_world_step(f.world, 0.02), WEND_OK);
-    assert_int_equal(event_count(f.world), 1);
-    wend_event event = next_event(f.world, 0);
-    assert_int_equal(event.kind, WEND_EVENT_TARGET_LOST);
-    assert_true(wend_same_agent(event.agent, f.a) && wend_same_agent(event.target, f.b));
-    for (int i = 0; i < 200; i++)
-        assert_int_equal(wend_world_step(f.world, 0.02), WEND_OK);
-    assert_int_equal(event_count(f.world), 0); // once
-    assert_vec(wend_world_velocity(f.world, f.a), 0, 0, 0, 0);
-    assert_true(wend_world_has(f.world, again));
-    wend_world_destroy(f.world);
-}
-
-static void t_goals_in_a_queue(void **state)
-{
-    (void)state;
-    fixture f = two();
-    wend_goal first = wend_goal_arrive(v2(1, 0)), second = wend_goal_cruise(2), third = wend_goal_pursue(f.b), now;
-    second.seconds = 0.5f;
-    assert_int_equal(wend_world_queue_goal(f.world, f.a, &first), WEND_OK);
-    assert_int_equal(wend_world_queue_goal(f.world, f.a, &second), WEND_OK);
-    assert_int_equal(wend_world_queue_goal(f.world, f.a, &third), WEND_OK);
-    assert_int_equal(wend_world_queued(f.world, f.a), 3);
-    assert_int_equal(wend_world_step(f.world, 0.05), WEND_OK); // after no goal it begins at the next update
-    assert_int_equal(wend_world_queued(f.world, f.a), 2);
-    assert_int_equal(next_event(f.world, 0).kind, WEND_EVENT_NEXT_GOAL);
-    assert_int_equal(wend_world_get_goal(f.world, f.a, &now), WEND_OK);
-    assert_int_equal(now.kind, WEND_GOAL_ARRIVE);
-    int steps = 0;
-    for (; event_count(f.world) != 2 && steps < 100; steps++)
-        assert_int_equal(wend_world_step(f.world, 0.05), WEND_OK);
-    assert_int_equal(next_event(f.world, 0).kind, WEND_EVENT_ARRIVED);
-    assert_int_equal(next_event(f.world, 1).kind, WEND_EVENT_NEXT_GOAL);
-    assert_close(wend_world_position(f.world, f.a).x, 1, 0.02 + 1e-6); // a hundredth of the arrival radius
-    assert_int_equal(wend_world_queued(f.world, f.a), 1);
-    for (steps = 0; wend_world_queued(f.world, f.a) == 1 && steps < 100; steps++)
-        assert_int_equal(wend_world_step(f.world, 0.05), WEND_OK);
-    assert_in_range(steps, 10, 11); // 0.5 s given up, in steps of 0.05
-    assert_int_equal(wend_world_get_goal(f.world, f.a, &now), WEND_OK);
-    assert_int_equal(now.kind, WEND_GOAL_PURSUE);
-    for (int i = 0; i < 64; i++)
-        assert_int_equal(wend_world_queue_goal(f.world, f.a, &second), WEND_OK);
-    REFUSED(f.world, WEND_ERROR_FULL, wend_world_queue_goal(f.world, f.a, &second), "64", "", "");
-    assert_int_equal(wend_world_remove(f.world, f.b), WEND_OK); // the present goal is lost: the next begins
-    assert_int_equal(wend_world_step(f.world, 0.05), WEND_OK);
-    assert_int_equal(next_event(f.world, 0).kind, WEND_EVENT_TARGET_LOST);
-    assert_int_equal(next_event(f.world, 1).kind, WEND_EVENT_NEXT_GOAL);
-    assert_int_equal(wend_world_queued(f.world, f.a), 63);
-    assert_int_equal(wend_world_set_goal(f.world, f.a, &first), WEND_OK); // instead of all that wait
-    assert_int_equal(wend_world_queued(f.world, f.a), 0);
-    wend_world_destroy(f.world);
-}
-
-static void t_arriving_is_told_once_a_goal(void **state)
-{
-    (void)state;
-    fixture f = two();
-    wend_goal goal = wend_goal_arrive(v2(0.5f, 0));
-    for (int round = 0; round < 2; round++)
-    {
-        assert_int_equal(wend_world_set_goal(f.world, f.a, &goal), WEND_OK);
-        assert_false(wend_world_has_arrived(f.world, f.a));
-        int arrived = 0;
-        for (int i = 0; i < 200; i++)
-        {
-            assert_int_equal(wend_world_step(f.world, 0.02), WEND_OK);
-            arrived += event_count(f.world);
-            assert_int_equal(wend_world_has_arrived(f.world, f.a), arrived > 0);
-        }
-        assert_int_equal(arrived, 1);
-    }
     wend_world_destroy(f.world);
 }
 
@@ -808,15 +692,11 @@ int main(void)
         cmocka_unit_test(t_counts_below_zero),
         cmocka_unit_test(t_004_10_ids_only_grow),
         cmocka_unit_test(t_slots_are_used_again),
+        cmocka_unit_test(t_moving_up_keeps_what_was_published),
         cmocka_unit_test(t_004_09_options_are_copied),
         cmocka_unit_test(t_set_leaves_motion_as_it_is),
         cmocka_unit_test(t_unknown_ids),
         cmocka_unit_test(t_reading_an_unknown_id_leaves_a_text),
-        cmocka_unit_test(t_goals_that_are_refused),
-        cmocka_unit_test(t_fields_a_goal_does_not_look_at),
-        cmocka_unit_test(t_004_14_a_target_that_is_gone),
-        cmocka_unit_test(t_goals_in_a_queue),
-        cmocka_unit_test(t_arriving_is_told_once_a_goal),
         cmocka_unit_test(t_004_11_a_report_publishes_nothing),
         cmocka_unit_test(t_report_many_and_read_with_strides),
         cmocka_unit_test(t_teleport_begins_anew_and_between),
