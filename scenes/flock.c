@@ -146,8 +146,7 @@ static wend_status flock_init(scene_run *run, wend_error *error)
     wend_agent_def threat = wend_default_agent_def();
     threat.agent.max_speed = 100000.0f;
     threat.agent.max_acceleration = 0.0f; // it keeps the velocity that is reported for it
-    threat.layers = 2;
-    threat.mask = 0; // no hull is pushed by it
+    threat.layers = 0;                    // no hull is pushed by it
     threat.user = SCENE_HIDDEN;
     f->threat = wend_world_spawn(run->world, &threat);
     follow_count(run);

@@ -1,5 +1,6 @@
 #include "wend/goal.h"
 
+#include "goals.h"
 #include "memory.h"
 
 #include <float.h>
@@ -76,6 +77,105 @@ const char *wend_goal_name(wend_goal_kind kind)
     return (unsigned)kind < WEND_GOAL_KIND_COUNT ? names[kind] : "unknown";
 }
 
+// Which fields a kind looks at. All look at tolerance and seconds.
+enum
+{
+    POINT = 1,
+    TARGET = 2,
+    OTHER = 4,
+    RADIUS = 8,
+    OUTER = 16,
+    FADE = 32,
+    SHARE = 64,
+    SPEED = 128,
+    RATE = 256,
+    HIGH = 512,
+    TURN = 1024,
+    AHEAD_OF = 2048,
+    FIELD = 4096
+};
+
+static unsigned fields_of(wend_goal_kind kind)
+{
+    static const unsigned fields[WEND_GOAL_KIND_COUNT] = {
+        [WEND_GOAL_SEEK] = POINT | TARGET,
+        [WEND_GOAL_ARRIVE] = POINT | TARGET | RADIUS,
+        [WEND_GOAL_FLEE] = POINT | TARGET | RADIUS | FADE,
+        [WEND_GOAL_PURSUE] = TARGET | AHEAD_OF,
+        [WEND_GOAL_EVADE] = TARGET | RADIUS | AHEAD_OF,
+        [WEND_GOAL_MATCH] = POINT | TARGET,
+        [WEND_GOAL_CRUISE] = SPEED,
+        [WEND_GOAL_WANDER] = RATE,
+        [WEND_GOAL_INTERPOSE] = TARGET | OTHER | SHARE,
+        [WEND_GOAL_OFFSET_PURSUE] = TARGET | POINT,
+        [WEND_GOAL_KEEP_RANGE] = POINT | TARGET | RADIUS | OUTER,
+        [WEND_GOAL_ORBIT] = POINT | TARGET | RADIUS | TURN,
+        [WEND_GOAL_KEEP_IN_CIRCLE] = POINT | TARGET | RADIUS,
+        [WEND_GOAL_KEEP_IN_BOX] = POINT | HIGH,
+        [WEND_GOAL_FOLLOW_FIELD] = FIELD,
+        [WEND_GOAL_HOLD] = POINT | RADIUS,
+    };
+    return fields[kind];
+}
+
+wend_goal goal_canonical(const wend_goal *goal)
+{
+    unsigned fields = fields_of(goal->kind);
+    wend_goal copy = wend_goal_of(goal->kind);
+    if (fields & POINT)
+        copy.point = goal->point;
+    if (fields & TARGET)
+        copy.target = goal->target;
+    if (fields & OTHER)
+        copy.other = goal->other;
+    if (fields & RADIUS)
+        copy.radius = goal->radius;
+    if (fields & OUTER)
+        copy.outer = goal->outer;
+    if (fields & FADE)
+        copy.fade = goal->fade;
+    if (fields & SHARE)
+        copy.share = goal->share;
+    if (fields & SPEED)
+        copy.speed = goal->speed;
+    if (fields & RATE)
+        copy.rate = goal->rate;
+    if (fields & HIGH)
+        copy.high = goal->high;
+    if (fields & TURN)
+        copy.is_clockwise = goal->is_clockwise;
+    if (fields & AHEAD_OF)
+        copy.prediction = goal->prediction;
+    if (fields & FIELD)
+        copy.field = goal->field, copy.field_user = goal->field_user;
+    copy.tolerance = goal->tolerance;
+    copy.seconds = goal->seconds;
+    return copy;
+}
+
+void goal_copy(wend_goal *to, const wend_goal *from)
+{
+    to->kind = from->kind;
+    to->radius = from->radius;
+    to->target = from->target;
+    to->other = from->other;
+    to->point = from->point;
+    to->high = from->high;
+    to->outer = from->outer;
+    to->fade = from->fade;
+    to->share = from->share;
+    to->speed = from->speed;
+    to->rate = from->rate;
+    to->tolerance = from->tolerance;
+    to->seconds = from->seconds;
+    to->is_clockwise = from->is_clockwise;
+    to->prediction.divisor = from->prediction.divisor;
+    to->prediction.longest = from->prediction.longest;
+    to->prediction.is_exact = from->prediction.is_exact;
+    to->field = from->field;
+    to->field_user = from->field_user;
+}
+
 static wend_status check_numbers(const wend_goal *goal, wend_error *error)
 {
     const struct
@@ -128,12 +228,13 @@ static wend_status check_kind(const wend_goal *goal, wend_error *error)
     return WEND_OK;
 }
 
-wend_status wend_goal_check(const wend_goal *goal, wend_error *error)
+wend_status wend_goal_check(const wend_goal *given, wend_error *error)
 {
-    if (!goal)
+    if (!given)
         return error_set(error, WEND_ERROR_NULL, "a goal is null");
-    if ((unsigned)goal->kind >= WEND_GOAL_KIND_COUNT)
-        return error_set(error, WEND_ERROR_VALUE, "goal kind is %d, must be one of wend_goal_kind", (int)goal->kind);
+    if ((unsigned)given->kind >= WEND_GOAL_KIND_COUNT)
+        return error_set(error, WEND_ERROR_VALUE, "goal kind is %d, must be one of wend_goal_kind", (int)given->kind);
+    wend_goal canonical = goal_canonical(given), *goal = &canonical;
     if ((unsigned)goal->prediction.divisor > WEND_DIVIDE_BY_CURRENT)
         return error_set(error, WEND_ERROR_VALUE, "goal prediction divisor is %d, must be one of wend_divisor",
                          (int)goal->prediction.divisor);

@@ -26,7 +26,8 @@ wend_status world_freshen(wend_world *world)
     if (world->is_fresh)
         return WEND_OK;
     cells_resize(world->cells, cell_size_of(world));
-    wend_status status = wend_near_build(world->cells, &world->body->position, sizeof *world->body, world->count);
+    wend_status status = wend_near_build(world->cells, world->count > 0 ? &world->body->position : NULL,
+                                         sizeof *world->body, world->count);
     world->is_fresh = status == WEND_OK;
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the cells of %d agents", world->count);
 }

@@ -82,11 +82,12 @@ wend_status hulls_reserve(wend_world *world)
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the hulls of %d agents", world->count);
 }
 
-static bool can_push(const wend_world *world, int i, int j)
+/// Does agent i make way for j?
+static bool makes_way(const wend_world *world, int i, int j)
 {
     const agent_rest *a = &world->rest[i], *b = &world->rest[j];
     bool is_level = is_spatial(world) || fabs((double)a->height - (double)b->height) <= (double)world->def.height_range;
-    return (a->mask & b->layers) != 0 && (b->mask & a->layers) != 0 && is_level;
+    return (a->mask & b->layers) != 0 && is_level;
 }
 
 /// How far agent i must go to leave j, its share by mass.
@@ -98,11 +99,11 @@ static real_vec push_from(const wend_world *world, int i, int j, bool *is_touchi
                      (double)-cells_short_way(b->position.y - a->position.y, period[1]),
                      (double)-cells_short_way(b->position.z - a->position.z, period[2])};
     double distance = real_length(away), touch = (double)a->radius + (double)b->radius;
-    *is_touching = distance < touch && can_push(world, i, j);
+    *is_touching = distance < touch && makes_way(world, i, j);
     if (!*is_touching)
         return (real_vec){0.0, 0.0, 0.0};
     real_vec direction = distance < 1e-6 * touch ? real_of(wend_part(a->id, b->id)) : real_scale(away, 1.0 / distance);
-    double share = (double)b->mass / ((double)a->mass + (double)b->mass);
+    double share = makes_way(world, j, i) ? (double)b->mass / ((double)a->mass + (double)b->mass) : 1.0;
     return real_scale(direction, (touch * ROOM - distance) * share);
 }
 

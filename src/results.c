@@ -54,7 +54,9 @@ wend_vec wend_world_between(const wend_world *world, wend_agent_id id, float sha
     if (index < 0)
         return zero;
     wend_vec now = world->body[index].position, before = world_image(world, now, world->before[index]);
-    return to_outer(world, world_wrap(world, wend_lerp(before, now, share)), world->rest[index].height);
+    real_vec way = real_sub(real_of(now), real_of(before));
+    wend_vec there = real_to_vec(real_add(real_of(before), real_scale(way, (double)share)));
+    return to_outer(world, world_wrap(world, there), world->rest[index].height);
 }
 
 static size_t field_of(const wend_world *world, wend_field field, int index, void *value)
@@ -227,8 +229,9 @@ wend_ray_hit wend_world_ray(wend_world *world, wend_vec from, wend_vec to, const
         real_vec offset = real_sub(real_of(body->position), start);
         double radius = (double)body->radius, middle = real_dot(offset, along);
         double off = real_length(real_sub(offset, real_scale(along, middle)));
-        double distance = real_length(offset) < radius ? 0.0 : middle - sqrt(fmax(0.0, radius * radius - off * off));
-        bool is_met = distance == 0.0 ? real_length(offset) < radius : off < radius && distance > 0.0;
+        double half = sqrt(fmax(0.0, radius * radius - off * off)), enter = middle - half, leave = middle + half;
+        bool is_met = off < radius && leave > 0.0 && enter < length; // to touch is not to meet
+        double distance = fmax(0.0, enter);
         if (!is_met || distance > best || (distance == best && hit.agent.value != 0) || !is_accepted(world, i, filter))
             continue;
         best = distance;

@@ -218,8 +218,9 @@ wend_vec wend_hold(const wend_agent *self, wend_vec home, float slack)
 
 // ---- between two, beside one --------------------------------------------------------------------------------------
 
-wend_vec wend_interpose(const wend_agent *self, wend_vec position_a, wend_vec velocity_a, wend_vec position_b,
-                        wend_vec velocity_b, float share)
+/// The point between two at the time it takes to go there, as seen from the agent.
+static real_vec point_between(const wend_agent *self, wend_vec position_a, wend_vec velocity_a, wend_vec position_b,
+                              wend_vec velocity_b, float share)
 {
     real_vec a = real_sub(real_of(position_a), real_of(self->position));
     real_vec b = real_sub(real_of(position_b), real_of(self->position));
@@ -227,10 +228,25 @@ wend_vec wend_interpose(const wend_agent *self, wend_vec position_a, wend_vec ve
     real_vec now = real_add(real_scale(a, 1.0 - s), real_scale(b, s));
     real_vec drift = real_add(real_scale(real_of(velocity_a), 1.0 - s), real_scale(real_of(velocity_b), s));
     double distance = real_length(now), seconds = top > 0.0 ? fmin(distance / top, 2.0) : 0.0;
-    return real_to_vec(arrive_along(self, real_add(now, real_scale(drift, seconds))));
+    return real_add(now, real_scale(drift, seconds));
 }
 
-wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader)
+wend_vec wend_interpose_point(const wend_agent *self, wend_vec position_a, wend_vec velocity_a, wend_vec position_b,
+                              wend_vec velocity_b, float share)
+{
+    real_vec offset = point_between(self, position_a, velocity_a, position_b, velocity_b, share);
+    return real_to_vec(real_add(real_of(self->position), offset));
+}
+
+wend_vec wend_interpose(const wend_agent *self, wend_vec position_a, wend_vec velocity_a, wend_vec position_b,
+                        wend_vec velocity_b, float share)
+{
+    real_vec offset = point_between(self, position_a, velocity_a, position_b, velocity_b, share);
+    return real_to_vec(arrive_along(self, offset));
+}
+
+/// The place beside a leader, as seen from the leader.
+static real_vec place_beside(const wend_leader *leader)
 {
     real_vec ahead = real_unit(real_of(leader->heading)), o = real_of(leader->offset);
     // Left is across the heading and level; a leader who looks straight up or down has +y on its left.
@@ -239,8 +255,17 @@ wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader)
         left = (real_vec){0.0, 1.0, 0.0};
     real_vec up = {ahead.y * left.z - ahead.z * left.y, ahead.z * left.x - ahead.x * left.z,
                    ahead.x * left.y - ahead.y * left.x};
-    real_vec place = real_add(real_scale(ahead, o.x), real_add(real_scale(left, o.y), real_scale(up, o.z)));
-    real_vec offset = real_add(real_sub(real_of(leader->position), real_of(self->position)), place);
+    return real_add(real_scale(ahead, o.x), real_add(real_scale(left, o.y), real_scale(up, o.z)));
+}
+
+wend_vec wend_leader_place(const wend_leader *leader)
+{
+    return real_to_vec(real_add(real_of(leader->position), place_beside(leader)));
+}
+
+wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader)
+{
+    real_vec offset = real_add(real_sub(real_of(leader->position), real_of(self->position)), place_beside(leader));
     return cut_to_top(self, real_add(real_of(leader->velocity), arrive_along(self, offset)));
 }
 

@@ -53,7 +53,7 @@ static wend_status stage_near(update *u)
     wend_world *world = u->world;
     for (int i = 0; i < world->count && !u->has_flock; i++)
         u->has_flock = hits_are_needed(world, i);
-    bool is_needed = u->has_flock || world->def.dodge; // a dodge's queries shall see the snapshot
+    bool is_needed = u->has_flock || world->def.dodge || world->has_fields; // whose queries shall see the snapshot
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
 
@@ -229,6 +229,8 @@ static void stage_tell(update *u)
         stats->neighbours += world->seen[i];
         stats->crowded += world->crowded[i];
     }
+    for (int i = 0; i < world->count; i++)
+        world->body[i].heading = u->next[i].heading; // hosts report motion, the world keeps where everybody looks
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
         world->reasons[w] = world->next_reasons[w];
 }
@@ -247,11 +249,9 @@ static void move_one(update *u, int index)
     wend_agent *body = &world->body[index];
     world->before[index] = body->position;
     body->velocity = u->next[index].velocity;
-    body->heading = u->next[index].heading;
     real_vec moved = real_scale(real_of(body->velocity), u->seconds);
     body->position = real_to_vec(real_add(real_of(body->position), moved));
     hulls_keep_inside(world, body);
-    u->next[index].velocity = body->velocity;
 }
 
 static void move_range(update *u, int begin, int end, int worker)
@@ -264,8 +264,16 @@ static void move_range(update *u, int begin, int end, int worker)
 static void stage_move(update *u)
 {
     for_all(u, move_range, false);
-    u->world->is_fresh = false;
-    hulls_push_apart(u->world);
+    wend_world *world = u->world;
+    world->is_fresh = false;
+    hulls_push_apart(world);
+    // Edges may have stopped or turned somebody.
+    for (int i = 0; i < world->count; i++)
+    {
+        u->next[i].velocity = world->body[i].velocity;
+        if (world->rest[i].watched >= 0)
+            world->reasons[world->rest[i].watched].result = to_outer(world, world->body[i].velocity, 0.0f);
+    }
 }
 
 // ---- the update ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #define WEND_SRC_STORE_H
 
 #include "cells.h"
+#include "goals.h"
 #include "jobs.h"
 #include "wend/reason.h"
 #include "wend/world.h"
@@ -99,6 +100,7 @@ struct wend_world
     int *slot_index; // of a free slot: the next free one
     int slot_count, free_slot;
 
+    bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
     int recipe_count, recipe_capacity;
     queued_goal *queue;

@@ -16,6 +16,7 @@ typedef struct thought
     bool has_wandered;
     wend_vec aim; // where the goal made for
     bool has_aim;
+    bool is_own_goal; // the goal that is being looked at is the agent's, not one of its recipe
 } thought;
 
 // ---- goals --------------------------------------------------------------------------------------------------------
@@ -49,6 +50,8 @@ static subject subject_or_point(const thought *t, const wend_goal *goal)
 
 static void aim_at(thought *t, wend_vec point)
 {
+    if (!t->is_own_goal)
+        return;
     t->aim = point;
     t->has_aim = true;
 }
@@ -64,7 +67,7 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
         return wish;
     double speed = real_length(real_of(wish)), landing = distance / t->seconds;
     double creeping = 0.001 * (double)self->max_speed, farthest = (double)wend_length(self->position);
-    if (speed == 0.0 && landing > creeping && creeping * t->seconds < 2e-7 * farthest)
+    if (speed == 0.0 && landing > creeping && creeping * t->seconds < 6e-8 * farthest)
         return wish; // so slow, and so far out, that floats wouldn't move
     if (speed == 0.0)
         speed = creeping;
@@ -102,13 +105,15 @@ static wend_vec pursue_goal(thought *t, const wend_goal *goal, const subject *ta
 static wend_vec interpose_goal(thought *t, const wend_goal *goal, const subject *a)
 {
     subject b = subject_of(t, goal->other);
-    aim_at(t, wend_lerp(a->position, b.position, goal->share));
+    wend_vec point = wend_interpose_point(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
+    aim_at(t, point);
     return wend_interpose(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
 }
 
-static wend_vec offset_goal(const thought *t, const wend_goal *goal, const subject *target)
+static wend_vec offset_goal(thought *t, const wend_goal *goal, const subject *target)
 {
     wend_leader leader = {target->position, target->velocity, target->heading, goal->point};
+    aim_at(t, wend_leader_place(&leader));
     return wend_offset_pursue(t->self, &leader);
 }
 
@@ -201,14 +206,13 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
     case WEND_WISH_ALIGN: return flock->alignment;
     case WEND_WISH_COHERE: return flock->cohesion;
     case WEND_WISH_ALSO:
-        if (is_gone(t, &from->goal))
-            break;
-        return goal_wish(t, &from->goal);
+        t->is_own_goal = false;
+        return is_gone(t, &from->goal) ? t->self->velocity : goal_wish(t, &from->goal);
     case WEND_WISH_GOAL:
     {
         if (is_gone(t, &t->rest->goal))
             return wend_stop(t->self);
-        t->has_aim = false;
+        t->is_own_goal = true;
         return goal_wish(t, &t->rest->goal);
     }
     case WEND_WISH_KIND_COUNT: break;
@@ -277,13 +281,13 @@ void wishes_think(wend_world *world, int index, double seconds)
     t.rest = &world->rest[index];
     t.recipe = &world->recipes[t.rest->recipe].recipe;
     t.mind = &world->next_mind[index];
-    t.seconds = seconds;
     *t.mind = world->mind[index];
     bool has_neighbours = hits_are_needed(world, index);
     world->crowded[index] = has_neighbours && world->flock[world->cells->place[index]].is_crowded;
     world->seen[index] = has_neighbours ? world->flock[world->cells->place[index]].wishes.count : 0;
 
     double period = (double)t.recipe->think_seconds;
+    t.seconds = fmax(seconds, period); // for so long the wish will be kept
     wend_wish wishes[WEND_RECIPE_WISHES];
     bool is_kept = period > 0.0 && !t.mind->must_think && world->seconds < t.mind->think_at;
     if (!is_kept)

@@ -147,6 +147,8 @@ static wend_near *make_cells(const wend_world *world)
     return wend_near_create(&def, NULL);
 }
 
+static void recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to);
+
 static bool make_parts(wend_world *world)
 {
     wend_allocator *allocator = &world->allocator;
@@ -181,7 +183,10 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
         error_set(error, WEND_ERROR_MEMORY, "no memory or no threads for a world");
         return NULL;
     }
-    world->recipes[0] = (kept_recipe){wend_default_recipe(), 1, true};
+    wend_recipe usual = wend_default_recipe();
+    recipe_with(world, &usual, true, &world->recipes[0].recipe);
+    world->recipes[0].users = 1;
+    world->recipes[0].needs_neighbours = true;
     world->recipe_count = 1;
     return world;
 }
@@ -190,6 +195,11 @@ void wend_world_destroy(wend_world *world)
 {
     if (!world)
         return;
+    if (world->is_updating)
+    {
+        fail_busy(world, "wend_world_destroy");
+        return;
+    }
     wend_allocator allocator = world->allocator;
     jobs_destroy(world->pool);
     wend_near_destroy(world->cells);
@@ -328,10 +338,11 @@ wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point)
     if (world->def.edge != WEND_EDGE_WRAP)
         return point;
     const float *period = world->cells->period;
-    wend_vec inside = world_wrap(world, point);
-    return wend_xyz(from.x + cells_short_way(inside.x - from.x, period[0]),
-                    from.y + cells_short_way(inside.y - from.y, period[1]),
-                    from.z + cells_short_way(inside.z - from.z, period[2]));
+    real_vec offset = real_sub(real_of(world_wrap(world, point)), real_of(from));
+    offset.x = real_short_way(offset.x, (double)period[0]);
+    offset.y = real_short_way(offset.y, (double)period[1]);
+    offset.z = real_short_way(offset.z, (double)period[2]);
+    return real_to_vec(real_add(real_of(from), offset));
 }
 
 // What a definition says apart from place and motion.
@@ -395,13 +406,23 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     return id;
 }
 
+static wend_status check_list(wend_world *world, const char *what, const void *list, int count)
+{
+    if (count < 0)
+        return world_fail(world, WEND_ERROR_VALUE, "the number of %s is %d, must be >= 0", what, count);
+    if (count > 0 && !list)
+        return world_fail(world, WEND_ERROR_NULL, "the list of %d %s is null", count, what);
+    return WEND_OK;
+}
+
 wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs, int count, wend_agent_id *ids)
 {
     wend_status status = check_idle(world, "wend_world_spawn_many");
     if (status != WEND_OK)
         return status;
-    if (count < 0 || (count > 0 && !defs))
-        return world_fail(world, WEND_ERROR_VALUE, "%d definitions of agents at %p", count, (const void *)defs);
+    status = check_list(world, "definitions of agents", defs, count);
+    if (status != WEND_OK)
+        return status;
     for (int i = 0; i < count; i++)
     {
         wend_error error;
@@ -469,8 +490,9 @@ wend_status wend_world_remove_many(wend_world *world, const wend_agent_id *ids, 
     wend_status status = check_idle(world, "wend_world_remove_many");
     if (status != WEND_OK)
         return status;
-    if (count < 0 || (count > 0 && !ids))
-        return world_fail(world, WEND_ERROR_VALUE, "%d ids at %p", count, (const void *)ids);
+    status = check_list(world, "ids", ids, count);
+    if (status != WEND_OK)
+        return status;
     for (int i = 0; i < count; i++)
         if (world_index(world, ids[i]) < 0)
             return fail_id(world, "wend_world_remove_many", ids[i]);
@@ -567,7 +589,8 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
 
 static wend_status check_targets(wend_world *world, int index, const wend_goal *goal)
 {
-    const wend_agent_id named[2] = {goal->target, goal->other};
+    wend_goal looked_at = goal_canonical(goal);
+    const wend_agent_id named[2] = {looked_at.target, looked_at.other};
     for (int i = 0; i < 2; i++)
     {
         if (named[i].value == 0)
@@ -581,16 +604,23 @@ static wend_status check_targets(wend_world *world, int index, const wend_goal *
     return WEND_OK;
 }
 
-/// A goal's points in other axes. The offset of offset_pursue is in its leader's frame, not in the world's.
+/// A goal's points in other axes, and only the fields that its kind looks at. The offset of offset_pursue is in its leader's
+/// frame, not in the world's.
 static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool is_inward)
 {
-    wend_goal copy = *goal;
+    wend_goal copy = goal_canonical(goal);
     if (goal->kind == WEND_GOAL_OFFSET_PURSUE)
         copy.point.z = is_spatial(world) ? copy.point.z : 0.0f;
     else
-        copy.point = is_inward ? to_inner(world, goal->point) : to_outer(world, goal->point, 0.0f);
-    copy.high = is_inward ? to_inner(world, goal->high) : to_outer(world, goal->high, 0.0f);
+        copy.point = is_inward ? to_inner(world, copy.point) : to_outer(world, copy.point, 0.0f);
+    copy.high = is_inward ? to_inner(world, copy.high) : to_outer(world, copy.high, 0.0f);
     return copy;
+}
+
+// A goal that calls the host back may have it ask who is near.
+static void note_field(wend_world *world, const wend_goal *goal)
+{
+    world->has_fields |= goal->kind == WEND_GOAL_FOLLOW_FIELD;
 }
 
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)
@@ -622,6 +652,7 @@ wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_
         return status;
     drop_queue(world, &world->rest[index]);
     wend_goal inner = goal_with(world, goal, true);
+    note_field(world, &inner);
     begin_goal(world, index, &inner);
     return WEND_OK;
 }
@@ -654,6 +685,7 @@ wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wen
     if (world->queue_free < 0 && !grow_queue(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more goal");
     int entry = world->queue_free;
+    note_field(world, goal);
     world->queue_free = world->queue[entry].next;
     world->queue[entry] = (queued_goal){goal_with(world, goal, true), NO_ENTRY};
     if (rest->queue_count++ > 0)
@@ -711,13 +743,34 @@ bool wend_world_has_arrived(const wend_world *world, wend_agent_id id)
     return index >= 0 && world->rest[index].has_arrived;
 }
 
-static wend_recipe recipe_with(const wend_world *world, const wend_recipe *recipe, bool is_inward)
+/// A recipe's points in other axes. Everything is copied field by field into zeroed memory, so that equal recipes are equal
+/// byte for byte.
+static void recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to)
 {
-    wend_recipe copy = *recipe;
-    for (int i = 0; i < copy.wish_count; i++)
-        copy.wishes[i].goal = goal_with(world, &recipe->wishes[i].goal, is_inward);
-    copy.face_point = is_inward ? to_inner(world, recipe->face_point) : to_outer(world, recipe->face_point, 0.0f);
-    return copy;
+    memset(to, 0, sizeof *to);
+    to->cookie = from->cookie;
+    to->wish_count = from->wish_count;
+    for (int i = 0; i < from->wish_count; i++)
+    {
+        bool is_also = from->wishes[i].kind == WEND_WISH_ALSO;
+        wend_goal goal = is_also ? goal_with(world, &from->wishes[i].goal, is_inward) : wend_goal_of(WEND_GOAL_NONE);
+        to->wishes[i].kind = from->wishes[i].kind;
+        to->wishes[i].weight = from->wishes[i].weight;
+        goal_copy(&to->wishes[i].goal, &goal);
+    }
+    to->combiner = from->combiner;
+    to->limit = from->limit;
+    to->flock.separation = from->flock.separation;
+    to->flock.alignment = from->flock.alignment;
+    to->flock.cohesion = from->flock.cohesion;
+    to->flock.separation_radius = from->flock.separation_radius;
+    to->flock.sight_cos = from->flock.sight_cos;
+    to->flock.does_align_headings = from->flock.does_align_headings;
+    to->facing = from->facing;
+    to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
+    to->aim_speed = from->aim_speed;
+    to->turn_rate = from->turn_rate;
+    to->think_seconds = from->think_seconds;
 }
 
 static bool has_flock_rules(const wend_recipe *recipe)
@@ -752,7 +805,7 @@ static int keep_recipe(wend_world *world, const wend_recipe *inner)
     }
     if (unused < 0)
         unused = world->recipe_count++;
-    world->recipes[unused].recipe = *inner;
+    memcpy(&world->recipes[unused].recipe, inner, sizeof *inner);
     world->recipes[unused].needs_neighbours = has_flock_rules(inner);
     return unused;
 }
@@ -771,10 +824,13 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
             status = check_targets(world, index, &recipe->wishes[i].goal);
     if (status != WEND_OK)
         return status;
-    wend_recipe inner = recipe_with(world, recipe, true);
+    wend_recipe inner;
+    recipe_with(world, recipe, true, &inner);
     int kept = keep_recipe(world, &inner);
     if (kept < 0)
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more recipe");
+    for (int i = 0; i < inner.wish_count; i++)
+        note_field(world, &inner.wishes[i].goal);
     world->recipes[kept].users++;
     drop_recipe(world, world->rest[index].recipe);
     world->rest[index].recipe = kept;
@@ -789,7 +845,7 @@ wend_status wend_world_get_recipe(const wend_world *world, wend_agent_id id, wen
     int index = world_index(world, id);
     if (index < 0)
         return WEND_ERROR_ID;
-    *out = recipe_with(world, &world->recipes[world->rest[index].recipe].recipe, false);
+    recipe_with(world, &world->recipes[world->rest[index].recipe].recipe, false, out);
     return WEND_OK;
 }
 

@@ -90,6 +90,10 @@ WEND_API wend_vec wend_hold(const wend_agent *self, wend_vec home, float slack);
 WEND_API wend_vec wend_interpose(const wend_agent *self, wend_vec position_a, wend_vec velocity_a, wend_vec position_b,
                                  wend_vec velocity_b, float share);
 
+/// That point.
+WEND_API wend_vec wend_interpose_point(const wend_agent *self, wend_vec position_a, wend_vec velocity_a,
+                                       wend_vec position_b, wend_vec velocity_b, float share);
+
 /// Whom to accompany, and where.
 typedef struct wend_leader
 {
@@ -98,6 +102,9 @@ typedef struct wend_leader
     wend_vec heading; ///< unit vector
     wend_vec offset;  ///< in the leader's frame: x ahead, y to its left, z up
 } wend_leader;
+
+/// Where that is now.
+WEND_API wend_vec wend_leader_place(const wend_leader *leader);
 
 /// Keep a place that moves along with a leader: arrive there, as seen by the leader, and add the leader's velocity; cut
 /// to top speed. So it doesn't trail behind.

@@ -13,10 +13,12 @@
 // the velocities. wend_world_step also moves them.
 //
 // All agents look at one frozen snapshot and all results come out together, so the order of reports doesn't matter, and
-// any number of threads gives the same bits. Every call that fails changes nothing, returns a status (or null, or the
-// zero id) and leaves its text in wend_world_error. After warm-up an update allocates nothing. During an update, from a
-// callback, queries see the state before it and changes are refused with WEND_ERROR_BUSY. Calls for one world must not
-// run at the same time in two threads, except that others may read results while a think runs.
+// any number of threads gives the same bits. A call that fails changes nothing and returns a status (or null, or the zero
+// id); one that would have changed something also leaves its text in wend_world_error. After warm-up an update allocates
+// nothing. During an update, from a callback, queries see the state before it and changes are refused with
+// WEND_ERROR_BUSY. Calls for one world must not run at the same time in two threads, but for this: while a think runs,
+// others may read positions, velocities and headings, one by one or with wend_world_read, unless agents have been removed
+// since the update before.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
@@ -82,11 +84,13 @@ typedef struct wend_world_def
     int threads;        ///< [1, 64], default 1
     wend_edge edge;     ///< default WEND_EDGE_NONE
     wend_vec low, high; ///< the edges' corners, low < high in each dimension of the plane; only where there is an edge
-    bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart, the lighter one farther; default true
-    float height_range;   ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
-    float cell_size;      ///< [>= 0], default 0: the widest neighbour radius of those in flocks
-    int crowd_limit;      ///< [8, 4096], default 128, see wend_world_stats
-    wend_search search;   ///< default WEND_SEARCH_CELLS
+    bool
+        does_push_apart; ///< wend_world_step pushes overlapping hulls apart, the lighter one farther, and only the one that
+                         ///< notices the other if it isn't mutual; default true
+    float height_range; ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
+    float cell_size;    ///< [>= 0], default 0: the widest neighbour radius of those in flocks
+    int crowd_limit;    ///< [8, 4096], default 128, see wend_world_stats
+    wend_search search; ///< default WEND_SEARCH_CELLS
     wend_neighbour_source source; ///< with WEND_SEARCH_HOST: query must be given
     wend_dodge_fn *dodge;         ///< null (default): none
     void *dodge_user;
@@ -101,7 +105,7 @@ typedef struct wend_agent_def
     uint32_t cookie;  ///< set by wend_default_agent_def
     uint32_t group;   ///< the flock it is in; 0 (default): none. Flocks don't see one another
     uint32_t layers;  ///< what it is, as bits; default 1
-    uint32_t mask;    ///< which layers it notices and is pushed by; default all
+    uint32_t mask;    ///< which layers it notices: as neighbours, and when hulls are pushed apart; default all
     wend_agent agent; ///< its body; the id is ignored. A heading of zero means along the velocity, or +x at rest
     uint64_t user;    ///< anything of the host's; default 0
 } wend_agent_def;

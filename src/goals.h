@@ -1,0 +1,13 @@
+// Goals as the world keeps them.
+#ifndef WEND_SRC_GOALS_H
+#define WEND_SRC_GOALS_H
+
+#include "wend/goal.h"
+
+/// A goal with only those fields that its kind looks at; all others at their defaults.
+wend_goal goal_canonical(const wend_goal *goal);
+
+/// Copies field by field, so that what lies between them isn't touched.
+void goal_copy(wend_goal *to, const wend_goal *from);
+
+#endif
