@@ -46,8 +46,8 @@ void hulls_keep_inside(const wend_world *world, wend_agent *body)
 typedef struct push_job
 {
     wend_world *world;
-    float widest; // radius of all
-    int span;     // of cells to look at on each side
+    float reach; // between two that could touch: both radii, and what they may have moved since the index was built
+    int span;    // of cells to look at on each side
 } push_job;
 
 static float widest_radius(const wend_world *world)
@@ -69,9 +69,11 @@ static float hull_cell(const wend_world *world, float widest)
         high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
     }
     real_vec size = real_sub(real_of(high), real_of(low));
-    double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count;
-    double edge = is_spatial(world) ? cbrt(size.x * size.y * size.z / most) : sqrt(size.x * size.y / most);
-    return real_to_float(real_clamp(edge, touch, 8.0 * touch));
+    double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
+    double depth = is_spatial(world) ? size.z : 0.0;
+    while (edge < 8.0 * touch && (size.x / edge + 1.0) * (size.y / edge + 1.0) * (depth / edge + 1.0) > most)
+        edge *= 1.25;
+    return real_to_float(edge);
 }
 
 wend_status hulls_reserve(wend_world *world)
@@ -107,82 +109,122 @@ static real_vec push_from(const wend_world *world, int i, int j, bool *is_touchi
     return real_scale(direction, (touch * ROOM - distance) * share);
 }
 
-/// Tests the places begin..end against the hull at place `own`.
-static void push_from_range(push_job *job, int own, int begin, int end, real_vec *sum, int *touching)
+/// Cuts a row that is too crowded to the places round one's own, or to its middle: as everywhere.
+static void cut_row(int own, int *begin, int *end)
 {
-    wend_world *world = job->world;
-    const wend_near *hulls = world->hulls;
-    float reach = 2.0f * job->widest * 1.0001f, x = hulls->x[own], y = hulls->y[own];
-    for (int p = begin; p < end; p++)
-    {
-        float dx = cells_short_way(hulls->x[p] - x, hulls->period[0]);
-        float dy = cells_short_way(hulls->y[p] - y, hulls->period[1]);
-        if (dx > reach || dx < -reach || dy > reach || dy < -reach || p == own)
-            continue;
-        bool is_touching;
-        *sum = real_add(*sum, push_from(world, hulls->index[own], hulls->index[p], &is_touching));
-        *touching += is_touching;
-    }
+    if (*end - *begin <= MOST_LOOKED_AT)
+        return;
+    bool is_own = own >= *begin && own < *end;
+    int from = (is_own ? own : *begin + (*end - *begin) / 2) - MOST_LOOKED_AT / 2;
+    from = from < *begin ? *begin : from > *end - MOST_LOOKED_AT ? *end - MOST_LOOKED_AT : from;
+    *begin = from;
+    *end = from + MOST_LOOKED_AT;
 }
 
-static void push_one(push_job *job, int own)
+/// The rows of places round the hull at a place. Returns how many there are.
+static int rows_round(const push_job *job, int own, int begin[CELL_ROWS], int end[CELL_ROWS])
+{
+    int cell[3];
+    cells_at_place(job->world->hulls, own, cell);
+    int rows = cells_round(job->world->hulls, cell, job->span, begin, end);
+    for (int row = 0; row < rows; row++)
+        cut_row(own, &begin[row], &end[row]);
+    return rows;
+}
+
+static bool could_touch(const wend_near *hulls, int own, int place, float reach)
+{
+    float dx = cells_short_way(hulls->x[place] - hulls->x[own], hulls->period[0]);
+    float dy = cells_short_way(hulls->y[place] - hulls->y[own], hulls->period[1]);
+    return dx <= reach && dx >= -reach && dy <= reach && dy >= -reach && place != own;
+}
+
+static void push_one(const push_job *job, int own)
 {
     wend_world *world = job->world;
     const wend_near *hulls = world->hulls;
-    int i = hulls->index[own], touching = 0;
+    int begin[CELL_ROWS], end[CELL_ROWS], i = hulls->index[own], touching = 0;
+    int rows = rows_round(job, own, begin, end);
     real_vec sum = {0.0, 0.0, 0.0};
-    int begins[CELL_ROWS], ends[CELL_ROWS], cell[3];
-    cells_at_place(hulls, own, cell);
-    int rows = cells_round(hulls, cell, job->span, begins, ends);
     for (int row = 0; row < rows; row++)
-    {
-        int begin = begins[row], end = ends[row];
-        if (end - begin > MOST_LOOKED_AT) // a pile: those round the own place, as everywhere
+        for (int p = begin[row]; p < end[row]; p++)
         {
-            int from = own >= begin && own < end ? own - MOST_LOOKED_AT / 2 : (begin + end - MOST_LOOKED_AT) / 2;
-            from = from < begin ? begin : from > end - MOST_LOOKED_AT ? end - MOST_LOOKED_AT : from;
-            begin = from;
-            end = from + MOST_LOOKED_AT;
+            if (!could_touch(hulls, own, p, job->reach))
+                continue;
+            bool is_touching;
+            sum = real_add(sum, push_from(world, i, hulls->index[p], &is_touching));
+            touching += is_touching;
         }
-        push_from_range(job, own, begin, end, &sum, &touching);
-    }
-    if (touching == 0)
-        return;
-    world->push[i] = real_to_vec(real_scale(sum, 1.0 / touching));
     world->seen[i] = touching;
+    if (touching > 0)
+        world->push[i] = real_to_vec(real_scale(sum, 1.0 / touching));
 }
 
 static void push_chunk(void *context, int chunk, int worker)
 {
     (void)worker;
-    push_job *job = context;
+    const push_job *job = context;
     int begin = chunk * 256, end = begin + 256 < job->world->count ? begin + 256 : job->world->count;
     for (int place = begin; place < end; place++)
-        push_one(job, place);
+        if (job->world->awake[place])
+            push_one(job, place);
+}
+
+/// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there were,
+/// and in `farthest` how far somebody is from where the index has it.
+static int move_pushed(const push_job *job, float *farthest)
+{
+    wend_world *world = job->world;
+    int touching = 0;
+    for (int place = 0; place < world->count; place++)
+    {
+        int i = world->hulls->index[place];
+        if (!world->awake[place] || world->seen[i] == 0)
+            continue;
+        touching += world->seen[i];
+        wend_agent *body = &world->body[i];
+        body->position = real_to_vec(real_add(real_of(body->position), real_of(world->push[i])));
+        hulls_keep_inside(world, body);
+        wend_vec there = wend_xyz(world->hulls->x[place], world->hulls->y[place], world->hulls->z[place]);
+        float moved = wend_distance(there, world_image(world, there, body->position));
+        *farthest = moved > *farthest ? moved : *farthest;
+    }
+    return touching;
+}
+
+static void wake_round_pushed(const push_job *job)
+{
+    wend_world *world = job->world;
+    for (int place = 0; place < world->count; place++)
+        world->stirred[place] = world->awake[place] && world->seen[world->hulls->index[place]] > 0;
+    memset(world->awake, 0, (size_t)world->count);
+    for (int place = 0; place < world->count; place++)
+    {
+        int begin[CELL_ROWS], end[CELL_ROWS];
+        int rows = world->stirred[place] ? rows_round(job, place, begin, end) : 0;
+        for (int row = 0; row < rows; row++)
+            for (int p = begin[row]; p < end[row]; p++)
+                world->awake[p] |= p == place || could_touch(world->hulls, place, p, job->reach);
+    }
 }
 
 void hulls_push_apart(wend_world *world)
 {
     if (!world->def.does_push_apart || world->count < 2)
         return;
-    push_job job = {world, widest_radius(world), 1};
-    cells_resize(world->hulls, hull_cell(world, job.widest));
+    float widest = widest_radius(world), farthest = 0.0f;
+    push_job job = {world, 0.0f, 1};
+    cells_resize(world->hulls, hull_cell(world, widest));
+    wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
+    memset(world->awake, 1, (size_t)world->count);
     for (int round = 0; round < ROUNDS; round++)
     {
-        wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
-        job.span = cells_span(world->hulls, 2.0f * job.widest);
-        memset(world->seen, 0, (size_t)world->count * sizeof *world->seen);
+        job.reach = (2.0f * widest + 2.0f * farthest) * 1.0001f;
+        job.span = cells_span(world->hulls, job.reach);
+        if (round > 0)
+            wake_round_pushed(&job);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
-        int touching = 0;
-        for (int i = 0; i < world->count; i++)
-        {
-            if (world->seen[i] == 0)
-                continue;
-            touching += world->seen[i];
-            wend_agent *body = &world->body[i];
-            body->position = real_to_vec(real_add(real_of(body->position), real_of(world->push[i])));
-            hulls_keep_inside(world, body);
-        }
+        int touching = move_pushed(&job, &farthest);
         world->stats.overlaps += touching;
         if (touching == 0)
             break;

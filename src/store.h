@@ -93,6 +93,7 @@ struct wend_world
     wend_vec *before;           // positions before the last step
     wend_vec *wish;             // the combined wish of this update
     wend_vec *push;             // scratch of pushing apart
+    uint8_t *awake, *stirred;   // by place of hulls: to be looked at in this round; pushed in the last one
     uint8_t *crowded;           // did this agent's search hit the crowd limit?
     int *seen;                  // neighbours it saw
 

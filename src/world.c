@@ -205,11 +205,12 @@ void wend_world_destroy(wend_world *world)
     wend_near_destroy(world->cells);
     wend_near_destroy(world->hulls);
     void *blocks[] = {
-        world->body,         world->rest,         world->mind,    world->next_mind,      world->published[0],
-        world->published[1], world->before,       world->wish,    world->push,           world->crowded,
-        world->seen,         world->slot_index,   world->recipes, world->queue,          world->events,
-        world->reasons,      world->next_reasons, world->hot,     world->place_group,    world->flock,
-        world->source_mark,  world->source_ids,   world->hits,    world->far_neighbours, world};
+        world->body,           world->rest,    world->mind,        world->next_mind,    world->published[0],
+        world->published[1],   world->before,  world->wish,        world->push,         world->crowded,
+        world->awake,          world->stirred, world->seen,        world->slot_index,   world->recipes,
+        world->queue,          world->events,  world->reasons,     world->next_reasons, world->hot,
+        world->place_group,    world->flock,   world->source_mark, world->source_ids,   world->hits,
+        world->far_neighbours, world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -255,6 +256,8 @@ static bool grow_agents(wend_world *world, int wanted)
         {(void **)&world->wish, sizeof *world->wish},
         {(void **)&world->push, sizeof *world->push},
         {(void **)&world->crowded, sizeof *world->crowded},
+        {(void **)&world->awake, sizeof *world->awake},
+        {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
         {(void **)&world->slot_index, sizeof *world->slot_index},
     };

@@ -5,7 +5,7 @@
 //   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
-//   results       wend_world_position  _velocity  _heading  _before  _read  _events  _stats
+//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
 //   who is there  wend_world_within  _nearest  _ray
 //
 // Tell a world where everyone is and what each one wants; it answers how fast, and which way, each would like to move.
