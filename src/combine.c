@@ -66,19 +66,20 @@ wend_vec wend_combine_budget(const wend_agent *self, wend_wish *wishes, int coun
 wend_vec wend_combine_flock(const wend_agent *self, wend_wish *wishes, int count)
 {
     double top = (double)self->max_speed;
-    real_vec first = count > 0 ? real_cut(change_of(self, &wishes[0]), top) : nothing;
-    real_vec others = real_of(self->velocity);
+    real_vec velocity = real_of(self->velocity);
+    if (count == 0)
+        return real_to_vec(real_cut(velocity, top));
+    real_vec first = real_cut(change_of(self, &wishes[0]), top), others = velocity;
     for (int i = 1; i < count; i++)
-        others = real_add(others, change_of(self, &wishes[i]));
-    double length = real_length(others), left = fmax(0.0, top - real_length(first));
-    if (count > 0)
-        take(&wishes[0], first);
-    if (length <= left)
     {
-        for (int i = 1; i < count; i++)
-            take(&wishes[i], change_of(self, &wishes[i]));
-        return real_to_vec(real_add(first, others));
+        real_vec change = change_of(self, &wishes[i]);
+        others = real_add(others, change);
+        take(&wishes[i], change);
     }
+    take(&wishes[0], first);
+    double length = real_length(others), left = fmax(0.0, top - real_length(first));
+    if (length <= left)
+        return real_to_vec(real_add(first, others));
     double share = left / length;
     for (int i = 1; i < count; i++)
         take(&wishes[i], real_scale(change_of(self, &wishes[i]), share));

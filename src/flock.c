@@ -79,7 +79,7 @@ bool flock_finish(const wend_agent *self, const wend_flock_def *def, const flock
     wend_vec at = {lanes_sum(sum->at_x), lanes_sum(sum->at_y), lanes_sum(sum->at_z)};
     if (sum->is_extreme || !wend_is_finite(away) || !wend_is_finite(go) || !wend_is_finite(at))
         return false;
-    *out = wishes_of(self, def, real_of(away), real_of(go), real_of(at), sum->count);
+    *out = wishes_of(self, def, real_of(away), real_of(go), real_of(at), lanes_counted(sum->seen));
     return true;
 }
 

@@ -28,7 +28,7 @@ typedef struct flock_sum
         away_z[LANES_PARTS];                                       // unit directions away * (r_i + r_j) / distance
     lanes go_x[LANES_PARTS], go_y[LANES_PARTS], go_z[LANES_PARTS]; // velocities, or directions of them
     lanes at_x[LANES_PARTS], at_y[LANES_PARTS], at_z[LANES_PARTS]; // offsets
-    int count;                                                     // who was seen
+    lane_mask seen;                                                // how often a lane saw somebody
     bool is_extreme; // squares left the range of floats: do it again in double
 } flock_sum;
 
@@ -62,7 +62,7 @@ LANES_INLINE void flock_begin(flock_sum *sum)
         sum->go_x[i] = sum->go_y[i] = sum->go_z[i] = zero;
         sum->at_x[i] = sum->at_y[i] = sum->at_z[i] = zero;
     }
-    sum->count = 0;
+    sum->seen = lanes_all_mask(0);
     sum->is_extreme = false;
 }
 
@@ -131,7 +131,7 @@ LANES_INLINE void flock_add(flock_sum *sum, int k, const flock_view *view, const
         sum->go_z[k] += lanes_keep(seen, gz);
         sum->at_z[k] += lanes_keep(seen, e->z);
     }
-    sum->count += __builtin_popcount(lanes_bits(seen));
+    sum->seen -= seen;
 }
 
 #endif

@@ -143,13 +143,6 @@ typedef struct quest
     bool is_full;
 } quest;
 
-LANES_INLINE lanes short_way(lanes difference, float period)
-{
-    lanes half = lanes_all(0.5f * period), whole = lanes_all(period);
-    lanes less = difference - whole, more = difference + whole;
-    return lanes_select(half < difference, less, lanes_select(difference < -half, more, difference));
-}
-
 /// Is this place really a neighbour, once it is near enough and in the flock?
 static bool is_noticed(const quest *q, int place)
 {
@@ -175,15 +168,15 @@ LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does
     lanes y = lanes_load(cells->y + p) - lanes_all(q->position.y);
     if (does_wrap)
     {
-        x = short_way(x, cells->period[0]);
-        y = short_way(y, cells->period[1]);
+        x = lanes_short_length(x, cells->period[0]);
+        y = lanes_short_length(y, cells->period[1]);
     }
     lanes away = x * x + y * y;
     if (is_space)
     {
         lanes z = lanes_load(cells->z + p) - lanes_all(q->position.z);
         if (does_wrap)
-            z = short_way(z, cells->period[2]);
+            z = lanes_short_length(z, cells->period[2]);
         away += z * z;
     }
     lane_mask group = lanes_load_mask(q->world->place_group + p);
@@ -198,8 +191,7 @@ LANES_INLINE int *append_four(int *to, int p, unsigned bits)
         {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
         {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
     static const uint8_t size[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    for (int i = 0; i < 4; i++)
-        to[i] = p + order[bits][i];
+    lanes_add_four(to, order[bits], p);
     return to + size[bits];
 }
 
@@ -400,9 +392,9 @@ LANES_INLINE void gather(const quest *q, const int *places, flock_part *e, bool 
     e->z = is_space ? lanes_load(z) - lanes_all(q->position.z) : lanes_all(0.0f);
     if (does_wrap)
     {
-        e->x = short_way(e->x, cells->period[0]);
-        e->y = short_way(e->y, cells->period[1]);
-        e->z = is_space ? short_way(e->z, cells->period[2]) : e->z;
+        e->x = lanes_short_way(e->x, cells->period[0]);
+        e->y = lanes_short_way(e->y, cells->period[1]);
+        e->z = is_space ? lanes_short_way(e->z, cells->period[2]) : e->z;
     }
     e->vx = lanes_load(vx);
     e->vy = lanes_load(vy);

@@ -1,5 +1,6 @@
 #include "hulls.h"
 
+#include "lanes.h"
 #include "real.h"
 
 #include <string.h>
@@ -132,11 +133,21 @@ static int rows_round(const push_job *job, int own, int begin[CELL_ROWS], int en
     return rows;
 }
 
-static bool could_touch(const wend_near *hulls, int own, int place, float reach)
+/// Which of the places p, p + 1, ... of a register, before `end`, could touch the hull at a place?
+LANES_INLINE unsigned could_touch(const wend_near *hulls, int own, int p, int end, float reach)
 {
-    float dx = cells_short_way(hulls->x[place] - hulls->x[own], hulls->period[0]);
-    float dy = cells_short_way(hulls->y[place] - hulls->y[own], hulls->period[1]);
-    return dx <= reach && dx >= -reach && dy <= reach && dy >= -reach && place != own;
+    lanes dx = lanes_load(hulls->x + p) - lanes_all(hulls->x[own]);
+    lanes dy = lanes_load(hulls->y + p) - lanes_all(hulls->y[own]);
+    if (hulls->period[0] > 0.0f)
+    {
+        dx = lanes_short_length(dx, hulls->period[0]);
+        dy = lanes_short_length(dy, hulls->period[1]);
+    }
+    lanes far_edge = lanes_all(reach), near_edge = lanes_all(-reach);
+    unsigned bits = lanes_bits((dx <= far_edge) & (dx >= near_edge) & (dy <= far_edge) & (dy >= near_edge));
+    if (end - p < LANES_WIDTH)
+        bits &= (1u << (end - p)) - 1;
+    return (unsigned)(own - p) < LANES_WIDTH ? bits & ~(1u << (own - p)) : bits;
 }
 
 static void push_one(const push_job *job, int own)
@@ -147,14 +158,14 @@ static void push_one(const push_job *job, int own)
     int rows = rows_round(job, own, begin, end);
     real_vec sum = {0.0, 0.0, 0.0};
     for (int row = 0; row < rows; row++)
-        for (int p = begin[row]; p < end[row]; p++)
-        {
-            if (!could_touch(hulls, own, p, job->reach))
-                continue;
-            bool is_touching;
-            sum = real_add(sum, push_from(world, i, hulls->index[p], &is_touching));
-            touching += is_touching;
-        }
+        for (int p = begin[row]; p < end[row]; p += LANES_WIDTH)
+            for (unsigned bits = could_touch(hulls, own, p, end[row], job->reach); bits; bits &= bits - 1)
+            {
+                bool is_touching;
+                int other = hulls->index[p + __builtin_ctz(bits)];
+                sum = real_add(sum, push_from(world, i, other, &is_touching));
+                touching += is_touching;
+            }
     world->seen[i] = touching;
     if (touching > 0)
         world->push[i] = real_to_vec(real_scale(sum, 1.0 / touching));
@@ -203,8 +214,10 @@ static void wake_round_pushed(const push_job *job)
         int begin[CELL_ROWS], end[CELL_ROWS];
         int rows = world->stirred[place] ? rows_round(job, place, begin, end) : 0;
         for (int row = 0; row < rows; row++)
-            for (int p = begin[row]; p < end[row]; p++)
-                world->awake[p] |= p == place || could_touch(world->hulls, place, p, job->reach);
+            for (int p = begin[row]; p < end[row]; p += LANES_WIDTH)
+                for (unsigned bits = could_touch(world->hulls, place, p, end[row], job->reach); bits; bits &= bits - 1)
+                    world->awake[p + __builtin_ctz(bits)] = 1;
+        world->awake[place] |= world->stirred[place];
     }
 }
 

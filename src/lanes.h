@@ -84,6 +84,32 @@ LANES_INLINE lanes lanes_larger(lanes a, lanes b)
     return lanes_select(a > b, a, b);
 }
 
+/// Differences of coordinates, the short way round where the axis wraps (period > 0): see cells_short_way.
+LANES_INLINE lanes lanes_short_way(lanes difference, float period)
+{
+    lanes half = lanes_all(0.5f * period), whole = lanes_all(period);
+    return lanes_select(difference > half, difference - whole,
+                        lanes_select(difference < -half, difference + whole, difference));
+}
+
+LANES_INLINE lanes lanes_smaller(lanes a, lanes b)
+{
+#if LANES_WIDTH == 8
+    return (lanes)_mm256_min_ps((__m256)a, (__m256)b);
+#elif defined(__SSE2__)
+    return (lanes)_mm_min_ps((__m128)a, (__m128)b);
+#else
+    return lanes_select(a < b, a, b);
+#endif
+}
+
+/// The lengths of such differences: the same bits, in fewer steps.
+LANES_INLINE lanes lanes_short_length(lanes difference, float period)
+{
+    lanes length = (lanes)((lane_mask)difference & lanes_all_mask(INT32_MAX));
+    return lanes_smaller(length, lanes_all(period) - length);
+}
+
 LANES_INLINE lanes lanes_root(lanes v)
 {
 #if LANES_WIDTH == 8
@@ -105,6 +131,26 @@ LANES_INLINE unsigned lanes_bits(lane_mask m)
 #else
     return (unsigned)((m[0] & 1) | (m[1] & 2) | (m[2] & 4) | (m[3] & 8));
 #endif
+}
+
+typedef int32_t four_ints __attribute__((vector_size(16)));
+
+/// to[0..3] = from[0..3] + more.
+LANES_INLINE void lanes_add_four(int *to, const int32_t from[4], int more)
+{
+    four_ints v;
+    memcpy(&v, from, sizeof v);
+    v += (four_ints){more, more, more, more};
+    memcpy(to, &v, sizeof v);
+}
+
+/// How many lanes a count that was kept by subtracting masks has counted.
+LANES_INLINE int lanes_counted(lane_mask counts)
+{
+    int sum = 0;
+    for (int i = 0; i < LANES_WIDTH; i++)
+        sum += counts[i];
+    return sum;
 }
 
 /// The sum of all eight lanes by one fixed tree.
