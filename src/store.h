@@ -136,6 +136,16 @@ wend_status world_fail(wend_world *world, wend_status status, const char *format
 #endif
     ;
 
+/// The same with what a check wrote, or about an id that isn't known.
+wend_status world_fail_with(wend_world *world, const wend_error *error);
+wend_status world_fail_id(wend_world *world, const char *what, wend_agent_id id);
+
+/// WEND_OK if the world may be changed now. Every function that changes one begins with this.
+wend_status world_check_idle(wend_world *world, const char *what);
+
+/// The same, and the index of an agent.
+wend_status world_check_agent(wend_world *world, const char *what, wend_agent_id id, int *index);
+
 /// The index of a living agent, or -1.
 int world_index(const wend_world *world, wend_agent_id id);
 
@@ -160,6 +170,13 @@ int world_current(const wend_world *world);
 
 /// Starts the next queued goal of an agent, or none. True if there was one.
 bool world_next_goal(wend_world *world, int index);
+
+/// Forgets all queued goals of an agent.
+void world_drop_queue(wend_world *world, agent_rest *rest);
+
+/// A recipe with its points in other axes. Everything is copied field by field into zeroed memory, so that equal recipes are
+/// equal byte for byte.
+void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to);
 
 // Between the world's own axes (outer) and x, y, 0 (inner).
 

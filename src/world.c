@@ -22,7 +22,7 @@ wend_status world_fail(wend_world *world, wend_status status, const char *format
 }
 
 // A check wrote its error into `error`: keep it.
-static wend_status fail_with(wend_world *world, const wend_error *error)
+wend_status world_fail_with(wend_world *world, const wend_error *error)
 {
     return world_fail(world, error->status, "%s", error->text);
 }
@@ -32,14 +32,14 @@ static wend_status fail_busy(wend_world *world, const char *what)
     return world_fail(world, WEND_ERROR_BUSY, "%s was called during an update, from a callback", what);
 }
 
-static wend_status fail_id(wend_world *world, const char *what, wend_agent_id id)
+wend_status world_fail_id(wend_world *world, const char *what, wend_agent_id id)
 {
     return world_fail(world, WEND_ERROR_ID, "%s: there is no agent %llu in this world", what,
                       (unsigned long long)id.value);
 }
 
 /// A world that may be changed now: WEND_OK. Every function that changes one begins with this.
-static wend_status check_idle(wend_world *world, const char *what)
+wend_status world_check_idle(wend_world *world, const char *what)
 {
     if (!world)
         return WEND_ERROR_NULL;
@@ -47,13 +47,13 @@ static wend_status check_idle(wend_world *world, const char *what)
 }
 
 /// The same, and the index of an agent.
-static wend_status check_agent(wend_world *world, const char *what, wend_agent_id id, int *index)
+wend_status world_check_agent(wend_world *world, const char *what, wend_agent_id id, int *index)
 {
-    wend_status status = check_idle(world, what);
+    wend_status status = world_check_idle(world, what);
     if (status != WEND_OK)
         return status;
     *index = world_index(world, id);
-    return *index < 0 ? fail_id(world, what, id) : WEND_OK;
+    return *index < 0 ? world_fail_id(world, what, id) : WEND_OK;
 }
 
 const wend_error *wend_world_error(const wend_world *world)
@@ -147,8 +147,6 @@ static wend_near *make_cells(const wend_world *world)
     return wend_near_create(&def, NULL);
 }
 
-static void recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to);
-
 static bool make_parts(wend_world *world)
 {
     wend_allocator *allocator = &world->allocator;
@@ -184,7 +182,7 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
         return NULL;
     }
     wend_recipe usual = wend_default_recipe();
-    recipe_with(world, &usual, true, &world->recipes[0].recipe);
+    world_recipe_with(world, &usual, true, &world->recipes[0].recipe);
     world->recipes[0].users = 1;
     world->recipes[0].needs_neighbours = true;
     world->recipe_count = 1;
@@ -217,7 +215,7 @@ void wend_world_destroy(wend_world *world)
 
 wend_status wend_world_set_search(wend_world *world, wend_search search)
 {
-    wend_status status = check_idle(world, "wend_world_set_search");
+    wend_status status = world_check_idle(world, "wend_world_set_search");
     if (status != WEND_OK)
         return status;
     if ((unsigned)search >= WEND_SEARCH_COUNT)
@@ -420,7 +418,7 @@ static wend_status check_list(wend_world *world, const char *what, const void *l
 
 wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs, int count, wend_agent_id *ids)
 {
-    wend_status status = check_idle(world, "wend_world_spawn_many");
+    wend_status status = world_check_idle(world, "wend_world_spawn_many");
     if (status != WEND_OK)
         return status;
     status = check_list(world, "definitions of agents", defs, count);
@@ -430,7 +428,7 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
     {
         wend_error error;
         if (check_agent_def(&defs[i], &error) != WEND_OK)
-            return fail_with(world, &error);
+            return world_fail_with(world, &error);
     }
     world_compact(world);
     if (count > WEND_MAX_AGENTS - world->count)
@@ -457,28 +455,12 @@ wend_agent_id wend_world_spawn(wend_world *world, const wend_agent_def *def)
     return id;
 }
 
-static void drop_recipe(wend_world *world, int recipe)
-{
-    world->recipes[recipe].users--;
-}
-
-static void drop_queue(wend_world *world, agent_rest *rest)
-{
-    if (rest->queue_count > 0)
-    {
-        world->queue[rest->queue_last].next = world->queue_free;
-        world->queue_free = rest->queue_first;
-    }
-    rest->queue_first = rest->queue_last = NO_ENTRY;
-    rest->queue_count = 0;
-}
-
 static void remove_agent(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
-    drop_queue(world, rest);
-    drop_recipe(world, rest->recipe);
+    world_drop_queue(world, rest);
+    world->recipes[rest->recipe].users--;
     if (rest->watched >= 0)
         world->reason_used[rest->watched] = false;
     world->body[index].id.value = 0;
@@ -490,7 +472,7 @@ static void remove_agent(wend_world *world, int index)
 
 wend_status wend_world_remove_many(wend_world *world, const wend_agent_id *ids, int count)
 {
-    wend_status status = check_idle(world, "wend_world_remove_many");
+    wend_status status = world_check_idle(world, "wend_world_remove_many");
     if (status != WEND_OK)
         return status;
     status = check_list(world, "ids", ids, count);
@@ -498,7 +480,7 @@ wend_status wend_world_remove_many(wend_world *world, const wend_agent_id *ids, 
         return status;
     for (int i = 0; i < count; i++)
         if (world_index(world, ids[i]) < 0)
-            return fail_id(world, "wend_world_remove_many", ids[i]);
+            return world_fail_id(world, "wend_world_remove_many", ids[i]);
     for (int i = 0; i < count; i++)
     {
         int index = world_index(world, ids[i]);
@@ -511,7 +493,7 @@ wend_status wend_world_remove_many(wend_world *world, const wend_agent_id *ids, 
 wend_status wend_world_remove(wend_world *world, wend_agent_id id)
 {
     int index;
-    wend_status status = check_agent(world, "wend_world_remove", id, &index);
+    wend_status status = world_check_agent(world, "wend_world_remove", id, &index);
     if (status == WEND_OK)
         remove_agent(world, index);
     return status;
@@ -577,278 +559,14 @@ wend_status wend_world_get(const wend_world *world, wend_agent_id id, wend_agent
 wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent_def *def)
 {
     int index;
-    wend_status status = check_agent(world, "wend_world_set", id, &index);
+    wend_status status = world_check_agent(world, "wend_world_set", id, &index);
     wend_error error;
     if (status != WEND_OK)
         return status;
     if (check_agent_def(def, &error) != WEND_OK)
-        return fail_with(world, &error);
+        return world_fail_with(world, &error);
     set_abilities(&world->body[index], &world->rest[index], def);
     world->is_fresh = false; // the cells' size may follow from its radius
-    return WEND_OK;
-}
-
-// ---- goals and recipes --------------------------------------------------------------------------------------------
-
-static wend_status check_targets(wend_world *world, int index, const wend_goal *goal)
-{
-    wend_goal looked_at = goal_canonical(goal);
-    const wend_agent_id named[2] = {looked_at.target, looked_at.other};
-    for (int i = 0; i < 2; i++)
-    {
-        if (named[i].value == 0)
-            continue;
-        if (world_index(world, named[i]) < 0)
-            return fail_id(world, i == 0 ? "goal target" : "goal other", named[i]);
-        if (index >= 0 && wend_same_agent(named[i], world->body[index].id))
-            return world_fail(world, WEND_ERROR_SELF, "goal %s is the agent itself, must be another",
-                              i == 0 ? "target" : "other");
-    }
-    return WEND_OK;
-}
-
-/// A goal's points in other axes, and only the fields that its kind looks at. The offset of offset_pursue is in its leader's
-/// frame, not in the world's.
-static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool is_inward)
-{
-    wend_goal copy = goal_canonical(goal);
-    if (goal->kind == WEND_GOAL_OFFSET_PURSUE)
-        copy.point.z = is_spatial(world) ? copy.point.z : 0.0f;
-    else
-        copy.point = is_inward ? to_inner(world, copy.point) : to_outer(world, copy.point, 0.0f);
-    copy.high = is_inward ? to_inner(world, copy.high) : to_outer(world, copy.high, 0.0f);
-    return copy;
-}
-
-// A goal that calls the host back may have it ask who is near.
-static void note_field(wend_world *world, const wend_goal *goal)
-{
-    world->has_fields |= goal->kind == WEND_GOAL_FOLLOW_FIELD;
-}
-
-static void begin_goal(wend_world *world, int index, const wend_goal *inner)
-{
-    agent_rest *rest = &world->rest[index];
-    rest->goal = *inner;
-    rest->goal_seconds = 0.0;
-    rest->checked = world->body[index].position;
-    rest->has_arrived = false;
-    world->mind[index].must_think = true;
-}
-
-static wend_status check_goal(wend_world *world, const char *what, wend_agent_id id, const wend_goal *goal, int *index)
-{
-    wend_status status = check_agent(world, what, id, index);
-    if (status != WEND_OK)
-        return status;
-    wend_error error;
-    if (wend_goal_check(goal, &error) != WEND_OK)
-        return fail_with(world, &error);
-    return check_targets(world, *index, goal);
-}
-
-wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)
-{
-    int index;
-    wend_status status = check_goal(world, "wend_world_set_goal", id, goal, &index);
-    if (status != WEND_OK)
-        return status;
-    drop_queue(world, &world->rest[index]);
-    wend_goal inner = goal_with(world, goal, true);
-    note_field(world, &inner);
-    begin_goal(world, index, &inner);
-    return WEND_OK;
-}
-
-static bool grow_queue(wend_world *world)
-{
-    int old = world->queue_capacity, capacity = old * 2 + 16;
-    memory_array array = {(void **)&world->queue, sizeof *world->queue};
-    if (!memory_grow(&world->allocator, &array, 1, (size_t)old, (size_t)capacity))
-        return false;
-    for (int i = capacity - 1; i >= old; i--)
-    {
-        world->queue[i].next = world->queue_free;
-        world->queue_free = i;
-    }
-    world->queue_capacity = capacity;
-    return true;
-}
-
-wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)
-{
-    int index;
-    wend_status status = check_goal(world, "wend_world_queue_goal", id, goal, &index);
-    if (status != WEND_OK)
-        return status;
-    agent_rest *rest = &world->rest[index];
-    if (rest->queue_count >= MOST_QUEUED)
-        return world_fail(world, WEND_ERROR_FULL, "%d goals wait already, at most %d can", rest->queue_count,
-                          MOST_QUEUED);
-    if (world->queue_free < 0 && !grow_queue(world))
-        return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more goal");
-    int entry = world->queue_free;
-    note_field(world, goal);
-    world->queue_free = world->queue[entry].next;
-    world->queue[entry] = (queued_goal){goal_with(world, goal, true), NO_ENTRY};
-    if (rest->queue_count++ > 0)
-        world->queue[rest->queue_last].next = entry;
-    else
-        rest->queue_first = entry;
-    rest->queue_last = entry;
-    return WEND_OK;
-}
-
-bool world_next_goal(wend_world *world, int index)
-{
-    agent_rest *rest = &world->rest[index];
-    if (rest->queue_count == 0)
-        return false;
-    int entry = rest->queue_first;
-    wend_goal goal = world->queue[entry].goal;
-    rest->queue_first = world->queue[entry].next;
-    rest->queue_count--;
-    if (rest->queue_count == 0)
-        rest->queue_last = NO_ENTRY;
-    world->queue[entry].next = world->queue_free;
-    world->queue_free = entry;
-    begin_goal(world, index, &goal);
-    return true;
-}
-
-static bool is_about_the_living(const wend_world *world, const wend_goal *goal)
-{
-    return (goal->target.value == 0 || world_index(world, goal->target) >= 0) &&
-           (goal->other.value == 0 || world_index(world, goal->other) >= 0);
-}
-
-wend_status wend_world_get_goal(const wend_world *world, wend_agent_id id, wend_goal *out)
-{
-    if (!world || !out)
-        return WEND_ERROR_NULL;
-    int index = world_index(world, id);
-    if (index < 0)
-        return WEND_ERROR_ID;
-    const wend_goal *goal = &world->rest[index].goal;
-    *out = is_about_the_living(world, goal) ? goal_with(world, goal, false) : wend_goal_of(WEND_GOAL_NONE);
-    return WEND_OK;
-}
-
-int wend_world_queued(const wend_world *world, wend_agent_id id)
-{
-    int index = world ? world_index(world, id) : -1;
-    return index < 0 ? 0 : world->rest[index].queue_count;
-}
-
-bool wend_world_has_arrived(const wend_world *world, wend_agent_id id)
-{
-    int index = world ? world_index(world, id) : -1;
-    return index >= 0 && world->rest[index].has_arrived;
-}
-
-/// A recipe's points in other axes. Everything is copied field by field into zeroed memory, so that equal recipes are equal
-/// byte for byte.
-static void recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to)
-{
-    memset(to, 0, sizeof *to);
-    to->cookie = from->cookie;
-    to->wish_count = from->wish_count;
-    for (int i = 0; i < from->wish_count; i++)
-    {
-        bool is_also = from->wishes[i].kind == WEND_WISH_ALSO;
-        wend_goal goal = is_also ? goal_with(world, &from->wishes[i].goal, is_inward) : wend_goal_of(WEND_GOAL_NONE);
-        to->wishes[i].kind = from->wishes[i].kind;
-        to->wishes[i].weight = from->wishes[i].weight;
-        goal_copy(&to->wishes[i].goal, &goal);
-    }
-    to->combiner = from->combiner;
-    to->limit = from->limit;
-    to->flock.separation = from->flock.separation;
-    to->flock.alignment = from->flock.alignment;
-    to->flock.cohesion = from->flock.cohesion;
-    to->flock.separation_radius = from->flock.separation_radius;
-    to->flock.sight_cos = from->flock.sight_cos;
-    to->flock.does_align_headings = from->flock.does_align_headings;
-    to->facing = from->facing;
-    to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
-    to->aim_speed = from->aim_speed;
-    to->turn_rate = from->turn_rate;
-    to->think_seconds = from->think_seconds;
-}
-
-static bool has_flock_rules(const wend_recipe *recipe)
-{
-    for (int i = 0; i < recipe->wish_count; i++)
-    {
-        wend_wish_kind kind = recipe->wishes[i].kind;
-        if (kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE)
-            return true;
-    }
-    return false;
-}
-
-/// An entry with this recipe, an unused one where there is none yet, or -1 for want of memory.
-static int keep_recipe(wend_world *world, const wend_recipe *inner)
-{
-    int unused = NO_ENTRY;
-    for (int i = 0; i < world->recipe_count; i++)
-    {
-        if (world->recipes[i].users == 0)
-            unused = i;
-        else if (memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
-            return i;
-    }
-    if (unused < 0 && world->recipe_count == world->recipe_capacity)
-    {
-        int capacity = world->recipe_capacity * 2;
-        memory_array array = {(void **)&world->recipes, sizeof *world->recipes};
-        if (!memory_grow(&world->allocator, &array, 1, (size_t)world->recipe_count, (size_t)capacity))
-            return NO_ENTRY;
-        world->recipe_capacity = capacity;
-    }
-    if (unused < 0)
-        unused = world->recipe_count++;
-    memcpy(&world->recipes[unused].recipe, inner, sizeof *inner);
-    world->recipes[unused].needs_neighbours = has_flock_rules(inner);
-    return unused;
-}
-
-wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wend_recipe *recipe)
-{
-    int index;
-    wend_status status = check_agent(world, "wend_world_set_recipe", id, &index);
-    if (status != WEND_OK)
-        return status;
-    wend_error error;
-    if (wend_recipe_check(recipe, &error) != WEND_OK)
-        return fail_with(world, &error);
-    for (int i = 0; i < recipe->wish_count && status == WEND_OK; i++)
-        if (recipe->wishes[i].kind == WEND_WISH_ALSO)
-            status = check_targets(world, index, &recipe->wishes[i].goal);
-    if (status != WEND_OK)
-        return status;
-    wend_recipe inner;
-    recipe_with(world, recipe, true, &inner);
-    int kept = keep_recipe(world, &inner);
-    if (kept < 0)
-        return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more recipe");
-    for (int i = 0; i < inner.wish_count; i++)
-        note_field(world, &inner.wishes[i].goal);
-    world->recipes[kept].users++;
-    drop_recipe(world, world->rest[index].recipe);
-    world->rest[index].recipe = kept;
-    world->mind[index].must_think = true;
-    return WEND_OK;
-}
-
-wend_status wend_world_get_recipe(const wend_world *world, wend_agent_id id, wend_recipe *out)
-{
-    if (!world || !out)
-        return WEND_ERROR_NULL;
-    int index = world_index(world, id);
-    if (index < 0)
-        return WEND_ERROR_ID;
-    recipe_with(world, &world->recipes[world->rest[index].recipe].recipe, false, out);
     return WEND_OK;
 }
 
@@ -875,13 +593,13 @@ static wend_status check_motion(wend_world *world, wend_vec position, wend_vec v
         status = check_finite(&error, "velocity", velocity.x, velocity.y, velocity.z);
     if (status == WEND_OK)
         status = check_finite(&error, "heading", heading.x, heading.y, heading.z);
-    return status == WEND_OK ? status : fail_with(world, &error);
+    return status == WEND_OK ? status : world_fail_with(world, &error);
 }
 
 wend_status wend_world_report(wend_world *world, wend_agent_id id, wend_vec position, wend_vec velocity)
 {
     int index;
-    wend_status status = check_agent(world, "wend_world_report", id, &index);
+    wend_status status = world_check_agent(world, "wend_world_report", id, &index);
     if (status == WEND_OK)
         status = check_motion(world, position, velocity, wend_xyz(0.0f, 0.0f, 0.0f));
     if (status == WEND_OK)
@@ -899,7 +617,7 @@ static wend_vec vec_at(const wend_vec *array, size_t stride, int i)
 
 wend_status wend_world_report_many(wend_world *world, const wend_motion_reports *r)
 {
-    wend_status status = check_idle(world, "wend_world_report_many");
+    wend_status status = world_check_idle(world, "wend_world_report_many");
     if (status != WEND_OK)
         return status;
     if (!r)
@@ -911,7 +629,7 @@ wend_status wend_world_report_many(wend_world *world, const wend_motion_reports 
     for (int i = 0; i < r->count; i++)
     {
         if (r->ids && world_index(world, r->ids[i]) < 0)
-            return fail_id(world, "wend_world_report_many", r->ids[i]);
+            return world_fail_id(world, "wend_world_report_many", r->ids[i]);
         status = check_motion(world, vec_at(r->positions, r->position_stride, i),
                               vec_at(r->velocities, r->velocity_stride, i), wend_xyz(0.0f, 0.0f, 0.0f));
         if (status != WEND_OK)
@@ -931,7 +649,7 @@ wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec po
                                 wend_vec heading)
 {
     int index;
-    wend_status status = check_agent(world, "wend_world_teleport", id, &index);
+    wend_status status = world_check_agent(world, "wend_world_teleport", id, &index);
     if (status == WEND_OK)
         status = check_motion(world, position, velocity, heading);
     if (status == WEND_OK)

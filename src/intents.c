@@ -1,0 +1,280 @@
+// What agents are after, and how they make up their minds: goals, queues of goals, recipes.
+#include "memory.h"
+#include "store.h"
+
+#include <string.h>
+
+// ---- goals -----------------------------------------------------------------------------------------------------------
+
+static wend_status check_targets(wend_world *world, int index, const wend_goal *goal)
+{
+    wend_goal looked_at = goal_canonical(goal);
+    const wend_agent_id named[2] = {looked_at.target, looked_at.other};
+    for (int i = 0; i < 2; i++)
+    {
+        if (named[i].value == 0)
+            continue;
+        if (world_index(world, named[i]) < 0)
+            return world_fail_id(world, i == 0 ? "goal target" : "goal other", named[i]);
+        if (index >= 0 && wend_same_agent(named[i], world->body[index].id))
+            return world_fail(world, WEND_ERROR_SELF, "goal %s is the agent itself, must be another",
+                              i == 0 ? "target" : "other");
+    }
+    return WEND_OK;
+}
+
+/// A goal's points in other axes, and only the fields that its kind looks at. The offset of offset_pursue is in its leader's
+/// frame, not in the world's.
+static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool is_inward)
+{
+    wend_goal copy = goal_canonical(goal);
+    if (goal->kind == WEND_GOAL_OFFSET_PURSUE)
+        copy.point.z = is_spatial(world) ? copy.point.z : 0.0f;
+    else
+        copy.point = is_inward ? to_inner(world, copy.point) : to_outer(world, copy.point, 0.0f);
+    copy.high = is_inward ? to_inner(world, copy.high) : to_outer(world, copy.high, 0.0f);
+    return copy;
+}
+
+// A goal that calls the host back may have it ask who is near.
+static void note_field(wend_world *world, const wend_goal *goal)
+{
+    world->has_fields |= goal->kind == WEND_GOAL_FOLLOW_FIELD;
+}
+
+static void begin_goal(wend_world *world, int index, const wend_goal *inner)
+{
+    agent_rest *rest = &world->rest[index];
+    rest->goal = *inner;
+    rest->goal_seconds = 0.0;
+    rest->checked = world->body[index].position;
+    rest->has_arrived = false;
+    world->mind[index].must_think = true;
+}
+
+static wend_status check_goal(wend_world *world, const char *what, wend_agent_id id, const wend_goal *goal, int *index)
+{
+    wend_status status = world_check_agent(world, what, id, index);
+    if (status != WEND_OK)
+        return status;
+    wend_error error;
+    if (wend_goal_check(goal, &error) != WEND_OK)
+        return world_fail_with(world, &error);
+    return check_targets(world, *index, goal);
+}
+
+wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)
+{
+    int index;
+    wend_status status = check_goal(world, "wend_world_set_goal", id, goal, &index);
+    if (status != WEND_OK)
+        return status;
+    world_drop_queue(world, &world->rest[index]);
+    wend_goal inner = goal_with(world, goal, true);
+    note_field(world, &inner);
+    begin_goal(world, index, &inner);
+    return WEND_OK;
+}
+
+static bool grow_queue(wend_world *world)
+{
+    int old = world->queue_capacity, capacity = old * 2 + 16;
+    memory_array array = {(void **)&world->queue, sizeof *world->queue};
+    if (!memory_grow(&world->allocator, &array, 1, (size_t)old, (size_t)capacity))
+        return false;
+    for (int i = capacity - 1; i >= old; i--)
+    {
+        world->queue[i].next = world->queue_free;
+        world->queue_free = i;
+    }
+    world->queue_capacity = capacity;
+    return true;
+}
+
+wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)
+{
+    int index;
+    wend_status status = check_goal(world, "wend_world_queue_goal", id, goal, &index);
+    if (status != WEND_OK)
+        return status;
+    agent_rest *rest = &world->rest[index];
+    if (rest->queue_count >= MOST_QUEUED)
+        return world_fail(world, WEND_ERROR_FULL, "%d goals wait already, at most %d can", rest->queue_count,
+                          MOST_QUEUED);
+    if (world->queue_free < 0 && !grow_queue(world))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more goal");
+    int entry = world->queue_free;
+    note_field(world, goal);
+    world->queue_free = world->queue[entry].next;
+    world->queue[entry] = (queued_goal){goal_with(world, goal, true), NO_ENTRY};
+    if (rest->queue_count++ > 0)
+        world->queue[rest->queue_last].next = entry;
+    else
+        rest->queue_first = entry;
+    rest->queue_last = entry;
+    return WEND_OK;
+}
+
+void world_drop_queue(wend_world *world, agent_rest *rest)
+{
+    if (rest->queue_count > 0)
+    {
+        world->queue[rest->queue_last].next = world->queue_free;
+        world->queue_free = rest->queue_first;
+    }
+    rest->queue_first = rest->queue_last = NO_ENTRY;
+    rest->queue_count = 0;
+}
+
+bool world_next_goal(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    if (rest->queue_count == 0)
+        return false;
+    int entry = rest->queue_first;
+    wend_goal goal = world->queue[entry].goal;
+    rest->queue_first = world->queue[entry].next;
+    rest->queue_count--;
+    if (rest->queue_count == 0)
+        rest->queue_last = NO_ENTRY;
+    world->queue[entry].next = world->queue_free;
+    world->queue_free = entry;
+    begin_goal(world, index, &goal);
+    return true;
+}
+
+static bool is_about_the_living(const wend_world *world, const wend_goal *goal)
+{
+    return (goal->target.value == 0 || world_index(world, goal->target) >= 0) &&
+           (goal->other.value == 0 || world_index(world, goal->other) >= 0);
+}
+
+wend_status wend_world_get_goal(const wend_world *world, wend_agent_id id, wend_goal *out)
+{
+    if (!world || !out)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id);
+    if (index < 0)
+        return WEND_ERROR_ID;
+    const wend_goal *goal = &world->rest[index].goal;
+    *out = is_about_the_living(world, goal) ? goal_with(world, goal, false) : wend_goal_of(WEND_GOAL_NONE);
+    return WEND_OK;
+}
+
+int wend_world_queued(const wend_world *world, wend_agent_id id)
+{
+    int index = world ? world_index(world, id) : -1;
+    return index < 0 ? 0 : world->rest[index].queue_count;
+}
+
+bool wend_world_has_arrived(const wend_world *world, wend_agent_id id)
+{
+    int index = world ? world_index(world, id) : -1;
+    return index >= 0 && world->rest[index].has_arrived;
+}
+
+// ---- recipes ---------------------------------------------------------------------------------------------------------
+
+void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to)
+{
+    memset(to, 0, sizeof *to);
+    to->cookie = from->cookie;
+    to->wish_count = from->wish_count;
+    for (int i = 0; i < from->wish_count; i++)
+    {
+        bool is_also = from->wishes[i].kind == WEND_WISH_ALSO;
+        wend_goal goal = is_also ? goal_with(world, &from->wishes[i].goal, is_inward) : wend_goal_of(WEND_GOAL_NONE);
+        to->wishes[i].kind = from->wishes[i].kind;
+        to->wishes[i].weight = from->wishes[i].weight;
+        goal_copy(&to->wishes[i].goal, &goal);
+    }
+    to->combiner = from->combiner;
+    to->limit = from->limit;
+    to->flock.separation = from->flock.separation;
+    to->flock.alignment = from->flock.alignment;
+    to->flock.cohesion = from->flock.cohesion;
+    to->flock.separation_radius = from->flock.separation_radius;
+    to->flock.sight_cos = from->flock.sight_cos;
+    to->flock.does_align_headings = from->flock.does_align_headings;
+    to->facing = from->facing;
+    to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
+    to->aim_speed = from->aim_speed;
+    to->turn_rate = from->turn_rate;
+    to->think_seconds = from->think_seconds;
+}
+
+static bool has_flock_rules(const wend_recipe *recipe)
+{
+    for (int i = 0; i < recipe->wish_count; i++)
+    {
+        wend_wish_kind kind = recipe->wishes[i].kind;
+        if (kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE)
+            return true;
+    }
+    return false;
+}
+
+/// An entry with this recipe, an unused one where there is none yet, or -1 for want of memory.
+static int keep_recipe(wend_world *world, const wend_recipe *inner)
+{
+    int unused = NO_ENTRY;
+    for (int i = 0; i < world->recipe_count; i++)
+    {
+        if (world->recipes[i].users == 0)
+            unused = i;
+        else if (memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
+            return i;
+    }
+    if (unused < 0 && world->recipe_count == world->recipe_capacity)
+    {
+        int capacity = world->recipe_capacity * 2;
+        memory_array array = {(void **)&world->recipes, sizeof *world->recipes};
+        if (!memory_grow(&world->allocator, &array, 1, (size_t)world->recipe_count, (size_t)capacity))
+            return NO_ENTRY;
+        world->recipe_capacity = capacity;
+    }
+    if (unused < 0)
+        unused = world->recipe_count++;
+    memcpy(&world->recipes[unused].recipe, inner, sizeof *inner);
+    world->recipes[unused].needs_neighbours = has_flock_rules(inner);
+    return unused;
+}
+
+wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wend_recipe *recipe)
+{
+    int index;
+    wend_status status = world_check_agent(world, "wend_world_set_recipe", id, &index);
+    if (status != WEND_OK)
+        return status;
+    wend_error error;
+    if (wend_recipe_check(recipe, &error) != WEND_OK)
+        return world_fail_with(world, &error);
+    for (int i = 0; i < recipe->wish_count && status == WEND_OK; i++)
+        if (recipe->wishes[i].kind == WEND_WISH_ALSO)
+            status = check_targets(world, index, &recipe->wishes[i].goal);
+    if (status != WEND_OK)
+        return status;
+    wend_recipe inner;
+    world_recipe_with(world, recipe, true, &inner);
+    int kept = keep_recipe(world, &inner);
+    if (kept < 0)
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more recipe");
+    for (int i = 0; i < inner.wish_count; i++)
+        note_field(world, &inner.wishes[i].goal);
+    world->recipes[kept].users++;
+    world->recipes[world->rest[index].recipe].users--;
+    world->rest[index].recipe = kept;
+    world->mind[index].must_think = true;
+    return WEND_OK;
+}
+
+wend_status wend_world_get_recipe(const wend_world *world, wend_agent_id id, wend_recipe *out)
+{
+    if (!world || !out)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id);
+    if (index < 0)
+        return WEND_ERROR_ID;
+    world_recipe_with(world, &world->recipes[world->rest[index].recipe].recipe, false, out);
+    return WEND_OK;
+}
