@@ -11,7 +11,7 @@ enum
 {
     ROUNDS = 7,
     WARM_UPS = 3,
-    KINDS = 4 // 2D and 3D, 8 and 24 neighbours
+    KINDS = 8 // 2D and 3D, 8 and 24 neighbours, with and without hulls
 };
 
 static const double STEP = 1.0 / 60;
@@ -27,6 +27,7 @@ typedef struct bench_flock
 {
     wend_world *world;
     int dimension;
+    bool has_hulls;
     double seconds[ROUNDS];
     double neighbours; ///< seen in all timed steps
 } bench_flock;
@@ -70,8 +71,9 @@ static bool fill(wend_world *world, int agents, int dimension, float side, float
     return is_filled;
 }
 
-static wend_world *make_flock(const bench_options *o, int agents, int dimension, int neighbours)
+static wend_world *make_flock(const bench_options *o, const bench_flock *flock, int agents, int neighbours)
 {
+    int dimension = flock->dimension;
     float side = dimension == 3 ? cbrtf((float)agents) : sqrtf((float)agents);
     float k = (float)neighbours, radius = dimension == 3 ? cbrtf(3 * k / (4 * WEND_PI)) : sqrtf(k / WEND_PI);
     wend_world_def def = wend_default_world_def();
@@ -79,7 +81,7 @@ static wend_world *make_flock(const bench_options *o, int agents, int dimension,
     def.threads = o->threads;
     def.edge = WEND_EDGE_WRAP;
     def.high = wend_xyz(side, side, dimension == 3 ? side : 0);
-    def.does_push_apart = false; // the others whom this is compared with have no hulls
+    def.does_push_apart = flock->has_hulls;
     wend_error error = {0};
     wend_world *world = wend_world_create(&def, &error);
     if (world && fill(world, agents, dimension, side, radius))
@@ -131,8 +133,8 @@ static void print_row(const bench_options *o, bench_flock *flock, int agents, in
     qsort(flock->seconds, ROUNDS, sizeof flock->seconds[0], by_size);
     double each = flock->seconds[ROUNDS / 2] * 1e9 / agents;
     double neighbours = flock->neighbours / ((double)steps * ROUNDS * agents);
-    printf(o->is_csv ? "%s,%s,%d,%d,%.2f,%d,%s,%.2f\n" : "%-6s %-8s %9d %8d %10.2f %7d  %-8s %12.1f\n", "flock", "step",
-           flock->dimension, agents, neighbours, o->threads, "baseline", each);
+    printf(o->is_csv ? "%s,%s,%d,%d,%.2f,%d,%s,%.2f\n" : "%-6s %-8s %9d %8d %10.2f %7d  %-8s %12.1f\n", "flock",
+           flock->has_hulls ? "step" : "no_hulls", flock->dimension, agents, neighbours, o->threads, "baseline", each);
     fflush(stdout);
 }
 
@@ -143,8 +145,9 @@ static bool bench_size(const bench_options *o, int agents)
     bool is_made = true;
     for (int k = 0; k < KINDS && is_made; ++k)
     {
-        flocks[k].dimension = k < 2 ? 2 : 3;
-        flocks[k].world = make_flock(o, agents, flocks[k].dimension, k % 2 == 0 ? 8 : 24);
+        flocks[k].dimension = k / 2 % 2 == 0 ? 2 : 3;
+        flocks[k].has_hulls = k < 4;
+        flocks[k].world = make_flock(o, &flocks[k], agents, k % 2 == 0 ? 8 : 24);
         is_made = flocks[k].world != NULL;
     }
     bool is_measured = is_made && measure(flocks, steps);
@@ -185,8 +188,8 @@ int command_bench(int argc, char **argv)
         .command = "bench",
         .usage = "flock [options]",
         .about = "flock: a flock of density 1 in a square and in a cube that wrap, about 8 and 24 neighbours each,\n"
-                 "all in one flock with the default recipe; the whole wend_world_step of 1/60 s. Prints the median\n"
-                 "of 7 runs in nanoseconds an agent.",
+                 "all in one flock with the default recipe; the whole wend_world_step of 1/60 s, and the same without\n"
+                 "pushing hulls apart (no_hulls). Prints the median of 7 runs in nanoseconds an agent.",
         .rows = rows,
         .count = 3,
         .arguments = "one name: flock",
