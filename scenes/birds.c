@@ -121,7 +121,7 @@ static void birds_step(scene_run *run)
 
 // ---- the camera ---------------------------------------------------------------------------------------------------
 
-static const float camera_distance = 62.0f, camera_height = 0.42f, focal = 2.1f;
+static const float camera_distance = 74.0f, camera_height = 0.42f, focal = 2.3f;
 
 /// Into the camera's frame: x to the right, y up, z away from it.
 static wend_vec seen_from_camera(const scene_run *run, wend_vec p)
@@ -136,7 +136,7 @@ static wend_vec birds_project(const scene_run *run, wend_vec p)
 {
     wend_vec seen = seen_from_camera(run, p);
     float scale = focal / fmaxf(seen.z, 1.0f);
-    return wend_xyz(seen.x * scale, seen.y * scale, seen.z);
+    return wend_xyz(seen.x * scale, seen.y * scale + 0.1f, seen.z);
 }
 
 typedef struct shown
@@ -156,8 +156,8 @@ static int deeper_first(const void *a, const void *b)
 static wend_colour shaded(float light, float depth, bool is_watched)
 {
     // Far ones fade into the night.
-    float haze = fminf(fmaxf((depth - 36.0f) / 70.0f, 0.0f), 0.8f);
-    float from[3] = {90.0f, 170.0f, 242.0f}, night[3] = {18.0f, 23.0f, 30.0f};
+    float haze = fminf(fmaxf((depth - 46.0f) / 90.0f, 0.0f), 0.7f);
+    float from[3] = {120.0f, 195.0f, 255.0f}, night[3] = {18.0f, 23.0f, 30.0f};
     wend_colour colour = 0;
     for (int k = 0; k < 3; k++)
     {

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum
 {
@@ -147,8 +148,11 @@ static void playground_draw(const scene_run *run, const wend_draw *draw)
         wend_vec at = wend_world_position(run->world, p->agents[mode]);
         wend_colour colour = is_shown ? modes[mode].colour : faded(modes[mode].colour, 50);
         wend_draw_agent(draw, at, wend_world_heading(run->world, p->agents[mode]), radius, colour);
+        // Beside the body, on the side where there is room; those who crowd round the target on different sides.
+        float right = at.x > 14.0f ? -1.0f - 0.36f * (float)strlen(modes[mode].name) : 0.8f;
+        float up = mode == PURSUE ? -1.3f : mode == SEEK ? 1.3f : 0.5f;
         if (is_shown)
-            draw->text(wend_xyz(at.x + 0.8f, at.y + 0.5f, 0.0f), modes[mode].name, COLOUR_TEXT, draw->user);
+            draw->text(wend_xyz(at.x + right, at.y + up, 0.0f), modes[mode].name, COLOUR_TEXT, draw->user);
     }
     wend_draw_agent(draw, target, wend_world_heading(run->world, p->target), radius, 0xffffffffu);
 }
