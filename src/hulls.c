@@ -150,6 +150,19 @@ LANES_INLINE unsigned could_touch(const wend_near *hulls, int own, int p, int en
     return (unsigned)(own - p) < LANES_WIDTH ? bits & ~(1u << (own - p)) : bits;
 }
 
+/// Is agent i, on its way to a point, held up by j which has arrived there, or which wants the same point that lies under i
+/// already?
+static bool is_packed_by(const wend_world *world, int i, int j)
+{
+    const agent_rest *a = &world->rest[i], *b = &world->rest[j];
+    if (a->has_arrived || a->goal.kind != WEND_GOAL_ARRIVE || b->goal.kind != WEND_GOAL_ARRIVE ||
+        a->goal.target.value != 0 || b->goal.target.value != 0 || !wend_equal(a->goal.point, b->goal.point))
+        return false;
+    const wend_agent *body = &world->body[i];
+    return b->has_arrived ||
+           wend_distance(body->position, world_image(world, body->position, a->goal.point)) <= body->radius;
+}
+
 static void push_one(const push_job *job, int own)
 {
     wend_world *world = job->world;
@@ -165,6 +178,8 @@ static void push_one(const push_job *job, int own)
                 int other = hulls->index[p + __builtin_ctz(bits)];
                 sum = real_add(sum, push_from(world, i, other, &is_touching));
                 touching += is_touching;
+                if (is_touching && is_packed_by(world, i, other))
+                    world->packed[i] = 1;
             }
     world->seen[i] = touching;
     if (touching > 0)
@@ -230,6 +245,7 @@ void hulls_push_apart(wend_world *world)
     cells_resize(world->hulls, hull_cell(world, widest));
     wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
     memset(world->awake, 1, (size_t)world->count);
+    memset(world->packed, 0, (size_t)world->count);
     for (int round = 0; round < ROUNDS; round++)
     {
         job.reach = (2.0f * widest + 2.0f * farthest) * 1.0001f;

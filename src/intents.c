@@ -48,7 +48,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     rest->goal = *inner;
     rest->goal_seconds = 0.0;
     rest->checked = world->body[index].position;
-    rest->has_arrived = false;
+    rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;
 }
 

@@ -92,7 +92,7 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, rest->checked);
     hash_floats(hash, &rest->height, 1);
     hash_word(hash, (uint64_t)rest->group << 32 | rest->layers);
-    hash_word(hash, (uint64_t)rest->mask << 32 | (uint64_t)rest->has_arrived);
+    hash_word(hash, (uint64_t)rest->mask << 32 | (uint64_t)rest->is_settled << 1 | (uint64_t)rest->has_arrived);
     hash_word(hash, rest->user);
     hash_recipe(hash, &world->recipes[rest->recipe].recipe);
     for (int k = 0, entry = rest->queue_first; k < rest->queue_count; k++, entry = world->queue[entry].next)

@@ -15,6 +15,7 @@ typedef struct update
 {
     wend_world *world;
     double seconds;
+    bool does_push_apart; // hulls are pushed apart in this update
     bool has_flock;       // somebody looks at neighbours
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
@@ -180,11 +181,12 @@ static void add_event(wend_world *world, wend_event_kind kind, int index, wend_a
 }
 
 /// Target lost, arrived, next goal: at most two events an agent.
-static void progress_one(wend_world *world, int index, double seconds)
+static void progress_one(update *u, int index)
 {
+    wend_world *world = u->world;
     agent_rest *rest = &world->rest[index];
     const wend_agent_id nobody = {0};
-    rest->goal_seconds += seconds;
+    rest->goal_seconds += u->seconds;
     bool is_over = rest->goal.kind == WEND_GOAL_NONE ||
                    (rest->goal.seconds > 0.0f && rest->goal_seconds >= (double)rest->goal.seconds);
     const wend_agent_id named[2] = {rest->goal.target, rest->goal.other};
@@ -196,9 +198,11 @@ static void progress_one(wend_world *world, int index, double seconds)
             is_over = true;
             break;
         }
-    if (!rest->has_arrived && has_arrived(world, index))
+    bool is_packed = u->does_push_apart && world->packed[index];
+    if (!rest->has_arrived && (is_packed || has_arrived(world, index)))
     {
         rest->has_arrived = true;
+        rest->is_settled = is_packed;
         add_event(world, WEND_EVENT_ARRIVED, index, nobody);
     }
     rest->checked = world->body[index].position;
@@ -210,7 +214,7 @@ static void stage_progress(update *u)
 {
     wend_world *world = u->world;
     for (int i = 0; i < world->count; i++)
-        progress_one(world, i, u->seconds);
+        progress_one(u, i);
 }
 
 static void stage_tell(update *u)
@@ -352,6 +356,7 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     update u = {0};
     u.world = world;
     u.seconds = seconds;
+    u.does_push_apart = does_move && world->def.does_push_apart && world->count > 1;
     u.next = world->published[1 - world->current];
     world->is_updating = true;
     wend_status status = run_stages(&u, does_move);

@@ -35,7 +35,8 @@ typedef struct agent_rest
     double goal_seconds; // spent on its goal
     uint64_t user;
     bool has_arrived;
-    wend_goal goal; // in the world's inner axes
+    bool is_settled; // it has arrived by touching one that has: it stands still where it is
+    wend_goal goal;  // in the world's inner axes
 } agent_rest;
 
 typedef struct agent_motion
@@ -93,6 +94,7 @@ struct wend_world
     wend_vec *before;           // positions before the last step
     wend_vec *wish;             // the combined wish of this update
     wend_vec *push;             // scratch of pushing apart
+    uint8_t *packed;            // does this agent touch one that has arrived at the same point?
     uint8_t *awake, *stirred;   // by place of hulls: to be looked at in this round; pushed in the last one
     uint8_t *crowded;           // did this agent's search hit the crowd limit?
     int *seen;                  // neighbours it saw

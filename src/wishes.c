@@ -78,6 +78,8 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
 
 static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
 {
+    if (t->is_own_goal && t->rest->is_settled)
+        return wend_stop(t->self);
     wend_vec wish =
         goal->radius > 0.0f ? wend_arrive_linear(t->self, point, goal->radius) : wend_arrive(t->self, point);
     return arrive_in_step(t, wish, point);

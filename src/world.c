@@ -202,13 +202,13 @@ void wend_world_destroy(wend_world *world)
     jobs_destroy(world->pool);
     wend_near_destroy(world->cells);
     wend_near_destroy(world->hulls);
-    void *blocks[] = {
-        world->body,           world->rest,    world->mind,        world->next_mind,    world->published[0],
-        world->published[1],   world->before,  world->wish,        world->push,         world->crowded,
-        world->awake,          world->stirred, world->seen,        world->slot_index,   world->recipes,
-        world->queue,          world->events,  world->reasons,     world->next_reasons, world->hot,
-        world->place_group,    world->flock,   world->source_mark, world->source_ids,   world->hits,
-        world->far_neighbours, world};
+    void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
+                      world->published[0], world->published[1], world->before,         world->wish,
+                      world->push,         world->crowded,      world->packed,         world->awake,
+                      world->stirred,      world->seen,         world->slot_index,     world->recipes,
+                      world->queue,        world->events,       world->reasons,        world->next_reasons,
+                      world->hot,          world->place_group,  world->flock,          world->source_mark,
+                      world->source_ids,   world->hits,         world->far_neighbours, world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -254,6 +254,7 @@ static bool grow_agents(wend_world *world, int wanted)
         {(void **)&world->wish, sizeof *world->wish},
         {(void **)&world->push, sizeof *world->push},
         {(void **)&world->crowded, sizeof *world->crowded},
+        {(void **)&world->packed, sizeof *world->packed},
         {(void **)&world->awake, sizeof *world->awake},
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
@@ -372,7 +373,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     body->heading = heading_or(world, heading, body->velocity);
     rest->height = height_of(world, position);
     rest->checked = body->position;
-    rest->has_arrived = false;
+    rest->has_arrived = rest->is_settled = false;
     world->before[index] = body->position;
     world->published[0][index] = world->published[1][index] = (agent_motion){body->velocity, body->heading};
     world->mind[index].must_think = true;
