@@ -15,6 +15,41 @@ typedef struct chase
 
 static const wend_vec low = {-22.0f, -14.0f, 0.0f}, high = {22.0f, 14.0f, 0.0f};
 
+static const scene_param params[] = {
+    {"speed", "hunters' top speed", 1.0f, 8.0f, 4.0f, false},
+    {"separation", "separation", 0.0f, 3.0f, 0.7f, false},
+    {"ahead", "seconds looked ahead", 0.0f, 4.0f, 2.0f, false},
+};
+
+static wend_goal hunters_goal(const scene_run *run)
+{
+    const chase *c = run->state;
+    wend_goal goal = c->does_evade ? wend_goal_evade(c->runner, 0.0f) : wend_goal_pursue(c->runner);
+    goal.prediction.longest = part_param(run, "ahead");
+    return goal;
+}
+
+/// Gives all hunters what the sliders say.
+static void follow_params(scene_run *run)
+{
+    const chase *c = run->state;
+    wend_recipe recipe = wend_default_recipe();
+    recipe.wish_count = 0;
+    recipe.flock.separation = part_param(run, "separation");
+    wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 1.0f);
+    wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
+    wend_goal goal = hunters_goal(run);
+    for (int i = 0; i < HUNTERS; i++)
+    {
+        wend_agent_def def;
+        wend_world_get(run->world, c->hunters[i], &def);
+        def.agent.max_speed = part_param(run, "speed");
+        wend_world_set(run->world, c->hunters[i], &def);
+        wend_world_set_recipe(run->world, c->hunters[i], &recipe);
+        wend_world_set_goal(run->world, c->hunters[i], &goal);
+    }
+}
+
 static wend_status chase_init(scene_run *run, wend_error *error)
 {
     chase *c = run->state;
@@ -35,21 +70,13 @@ static wend_status chase_init(scene_run *run, wend_error *error)
     agent = wend_default_agent_def();
     agent.agent.radius = 0.45f;
     agent.group = 1;
-    wend_recipe recipe = wend_default_recipe();
-    recipe.wish_count = 0;
-    recipe.flock.separation = 0.7f;
-    wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 1.0f);
-    wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
     for (int i = 0; i < HUNTERS; i++)
     {
         float angle = 2.0f * WEND_PI * (float)i / HUNTERS;
         agent.agent.position = wend_xyz(13.0f * wend_cos(angle), 9.0f * wend_sin(angle), 0.0f);
         c->hunters[i] = wend_world_spawn(run->world, &agent);
-        wend_world_set_recipe(run->world, c->hunters[i], &recipe);
-        wend_goal goal = wend_goal_pursue(c->runner);
-        wend_world_set_goal(run->world, c->hunters[i], &goal);
-        wend_watch(run->world, c->hunters[i], true);
     }
+    follow_params(run);
     return wend_world_count(run->world) == HUNTERS + 1 ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -59,14 +86,8 @@ static void chase_input(scene_run *run)
     wend_goal go = wend_goal_of(WEND_GOAL_MATCH);
     go.point = wend_scale(wend_normalize(run->input.arrows), 6.0f);
     wend_world_set_goal(run->world, c->runner, &go);
-    if (run->input.is_space_down == c->does_evade)
-        return;
     c->does_evade = run->input.is_space_down;
-    for (int i = 0; i < HUNTERS; i++)
-    {
-        wend_goal goal = c->does_evade ? wend_goal_evade(c->runner, 0.0f) : wend_goal_pursue(c->runner);
-        wend_world_set_goal(run->world, c->hunters[i], &goal);
-    }
+    follow_params(run);
 }
 
 static float gap_to_runner(const scene_run *run, int hunter)
@@ -176,6 +197,8 @@ const scene scene_chase = {
     .title = "Chase",
     .about = "You run at 6 units a second; six hunters at 4 aim ahead of you and keep apart.",
     .keys = "arrows: run, Space held: they evade",
+    .params = params,
+    .param_count = (int)(sizeof params / sizeof *params),
     .has_own_space = true,
     .state_size = sizeof(chase),
     .step_seconds = 1.0 / 60.0,

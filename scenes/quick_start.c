@@ -15,6 +15,12 @@ typedef struct quick_start
     int arrivals;
 } quick_start;
 
+static const scene_param params[] = {
+    {"speed", "top speed", 1.0f, 12.0f, 4.0f, false},
+    {"acceleration", "acceleration", 1.0f, 40.0f, 8.0f, false},
+    {"response", "response time", 0.0f, 1.0f, 0.15f, false},
+};
+
 static wend_status quick_start_init(scene_run *run, wend_error *error)
 {
     quick_start *q = run->state;
@@ -31,6 +37,12 @@ static wend_status quick_start_init(scene_run *run, wend_error *error)
 static void quick_start_input(scene_run *run)
 {
     quick_start *q = run->state;
+    wend_agent_def def;
+    wend_world_get(run->world, q->agent, &def);
+    def.agent.max_speed = part_param(run, "speed");
+    def.agent.max_acceleration = part_param(run, "acceleration");
+    def.agent.response_time = part_param(run, "response");
+    wend_world_set(run->world, q->agent, &def);
     if (!run->input.is_clicked)
         return;
     q->target = run->input.pointer;
@@ -107,6 +119,8 @@ const scene scene_quick_start = {
     .title = "Quick start",
     .about = "Click, and the circle goes there and stops.",
     .keys = "click: go there",
+    .params = params,
+    .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(quick_start),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 6.2,

@@ -12,13 +12,21 @@ wend_flock_def wend_default_flock_def(void)
     return def;
 }
 
-/// An agent's own direction: the golden angle makes those of successive ids as different as can be.
+/// An agent's own direction: the golden ratio makes those of successive ids as different as can be.
 static real_vec own_direction(wend_agent_id id)
 {
     // The serial is in the high bits and the slot in the low ones; 0.618... * 2^64 spreads both round the circle.
     uint64_t turn = (id.value ^ id.value >> 24) * 11400714819323198485u;
-    float angle = (float)(turn >> 40) * (0x1p-24f * 2.0f * WEND_PI);
-    return (real_vec){(double)wend_cos(angle), (double)wend_sin(angle), 0.0};
+    // The two highest bits are the quadrant; within it (1 - t^2, 2 t) / (1 + t^2) runs along the circle.
+    double t = (double)(turn >> 8 & 0x3fffffffffffff) * 0x1p-54, scale = 1.0 / (1.0 + t * t);
+    double x = (1.0 - t * t) * scale, y = 2.0 * t * scale;
+    switch (turn >> 62)
+    {
+    case 0: return (real_vec){x, y, 0.0};
+    case 1: return (real_vec){-y, x, 0.0};
+    case 2: return (real_vec){-x, -y, 0.0};
+    default: return (real_vec){y, -x, 0.0};
+    }
 }
 
 wend_vec wend_part(wend_agent_id self, wend_agent_id other)

@@ -7,7 +7,7 @@
 
 #define ROUNDS         4      // of pushing in one step
 #define ROOM           1.0001 // how much farther than touching they are pushed, so that rounding leaves no overlap
-#define MOST_LOOKED_AT 128
+#define MOST_LOOKED_AT 32 // in a row
 
 // ---- edges --------------------------------------------------------------------------------------------------------
 
