@@ -68,8 +68,47 @@ int cells_span(const wend_near *n, float radius);
 void cells_at_place(const wend_near *n, int place, int cell[3]);
 
 /// The rows round a cell: itself and `span` cells on each side, as ascending ranges of places. Returns how many there are;
-/// where that would be more than CELL_ROWS, it is one range of all places.
-int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS]);
+/// where that would be more than CELL_ROWS, it is one range of all places, and `is_whole` is set.
+int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS],
+                bool *is_whole);
+
+/// Cuts a row that holds more than `limit` places to those round one's own, or to its middle. True if it was cut.
+static inline bool cells_cut_row(int own, int limit, int *begin, int *end)
+{
+    if (*end - *begin <= limit)
+        return false;
+    bool is_own = own >= *begin && own < *end;
+    int from = (is_own ? own : *begin + (*end - *begin) / 2) - limit / 2;
+    from = from < *begin ? *begin : from > *end - limit ? *end - limit : from;
+    *begin = from;
+    *end = from + limit;
+    return true;
+}
+
+/// Cells are made for the usual radius, so that a few that are much larger don't make them useless: this is the largest radius
+/// but for the CELL_GIANTS largest, which have to look farther. Starts zeroed; give it all radii, then ask.
+#define CELL_GIANTS 16
+typedef struct cell_radii
+{
+    float largest[CELL_GIANTS + 1]; // descending
+    int count;
+} cell_radii;
+
+static inline void cell_radii_add(cell_radii *r, float radius)
+{
+    if (r->count > CELL_GIANTS && radius <= r->largest[CELL_GIANTS])
+        return;
+    int at = r->count <= CELL_GIANTS ? r->count++ : CELL_GIANTS;
+    for (; at > 0 && r->largest[at - 1] < radius; at--)
+        r->largest[at] = r->largest[at - 1];
+    r->largest[at] = radius;
+}
+
+/// 0 if there were none; the largest of all if there were no more than CELL_GIANTS.
+static inline float cell_radii_usual(const cell_radii *r)
+{
+    return r->count > CELL_GIANTS ? r->largest[CELL_GIANTS] : r->largest[0];
+}
 
 /// The places begin..end of the cells low..high in the row (y, z).
 static inline void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)

@@ -10,10 +10,11 @@
 
 static float cell_size_of(const wend_world *world)
 {
-    float widest = 0.0f;
+    cell_radii radii = {0};
     for (int i = 0; i < world->count; i++)
-        if (world->rest[i].group != 0 && world->body[i].neighbour_radius > widest)
-            widest = world->body[i].neighbour_radius;
+        if (world->rest[i].group != 0)
+            cell_radii_add(&radii, world->body[i].neighbour_radius);
+    float widest = cell_radii_usual(&radii);
     if (widest == 0.0f)
         widest = world->cells->def.cell_size;
     // A little wider than the radius, so that one cell on each side is enough.
@@ -103,6 +104,7 @@ bool hits_are_needed(const wend_world *world, int index)
 typedef struct rows
 {
     int cell[3], span;
+    bool is_whole; // everybody, uncut: for the few who see much farther than the others
     int begin[CELL_ROWS], end[CELL_ROWS];
     int count;
 } rows;
@@ -115,7 +117,7 @@ static void find_rows(const wend_near *cells, int place, float radius, rows *r)
         return;
     r->span = span;
     memcpy(r->cell, cell, sizeof cell);
-    r->count = cells_round(cells, cell, span, r->begin, r->end);
+    r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
 }
 
 // ---- finding ---------------------------------------------------------------------------------------------------------
@@ -246,32 +248,18 @@ static void test_extreme(quest *q, hit_list *hits, int begin, int end)
     }
 }
 
-/// Cuts a row that is too crowded to the places round one's own, or to its middle. True if it was cut.
-static inline bool cut_row(const quest *q, int *begin, int *end)
-{
-    int limit = q->world->def.crowd_limit;
-    if (*end - *begin <= limit)
-        return false;
-    bool is_own = q->place >= *begin && q->place < *end;
-    int from = (is_own ? q->place : *begin + (*end - *begin) / 2) - limit / 2;
-    from = from < *begin ? *begin : from > *end - limit ? *end - limit : from;
-    *begin = from;
-    *end = from + limit;
-    return true;
-}
-
 /// Tests all rows; a direct search tests everybody instead, but in a crowd the rule about rows decides who is seen.
 LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_space, bool does_wrap)
 {
     bool is_cut = false, is_direct = q->world->def.search == WEND_SEARCH_DIRECT;
     for (int k = 0; is_direct && k < r->count; k++)
-        is_cut |= r->end[k] - r->begin[k] > q->world->def.crowd_limit;
+        is_cut |= !r->is_whole && r->end[k] - r->begin[k] > q->world->def.crowd_limit;
     if (is_direct && !is_cut)
         test_others(q, hits, 0, q->world->count, is_space, does_wrap);
     for (int k = 0; k < r->count && (!is_direct || is_cut); k++)
     {
         int begin = r->begin[k], end = r->end[k];
-        is_cut |= cut_row(q, &begin, &end);
+        is_cut |= !r->is_whole && cells_cut_row(q->place, q->world->def.crowd_limit, &begin, &end);
         if (q->is_extreme)
             test_extreme(q, hits, begin, end);
         else

@@ -7,7 +7,7 @@
 
 #define ROUNDS         4      // of pushing in one step
 #define ROOM           1.0001 // how much farther than touching they are pushed, so that rounding leaves no overlap
-#define MOST_LOOKED_AT 32 // in a row
+#define MOST_LOOKED_AT 32     // in a row
 
 // ---- edges --------------------------------------------------------------------------------------------------------
 
@@ -47,16 +47,30 @@ void hulls_keep_inside(const wend_world *world, wend_agent *body)
 typedef struct push_job
 {
     wend_world *world;
+    float usual;             // the largest radius, but for a few giants
+    int giants[CELL_GIANTS]; // their indices: everybody looks at them, and they at everybody
+    int giant_count;
     float reach; // between two that could touch: both radii, and what they may have moved since the index was built
     int span;    // of cells to look at on each side
 } push_job;
 
-static float widest_radius(const wend_world *world)
+static bool is_giant(const push_job *job, int index)
 {
-    float widest = 0.0f;
+    return job->world->body[index].radius > job->usual;
+}
+
+static push_job make_job(wend_world *world)
+{
+    cell_radii radii = {0};
     for (int i = 0; i < world->count; i++)
-        widest = world->body[i].radius > widest ? world->body[i].radius : widest;
-    return widest;
+        cell_radii_add(&radii, world->body[i].radius);
+    push_job job = {0};
+    job.world = world;
+    job.usual = cell_radii_usual(&radii);
+    for (int i = 0; i < world->count; i++)
+        if (is_giant(&job, i))
+            job.giants[job.giant_count++] = i;
+    return job;
 }
 
 /// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
@@ -110,26 +124,16 @@ static real_vec push_from(const wend_world *world, int i, int j, bool *is_touchi
     return real_scale(direction, (touch * ROOM - distance) * share);
 }
 
-/// Cuts a row that is too crowded to the places round one's own, or to its middle: as everywhere.
-static void cut_row(int own, int *begin, int *end)
-{
-    if (*end - *begin <= MOST_LOOKED_AT)
-        return;
-    bool is_own = own >= *begin && own < *end;
-    int from = (is_own ? own : *begin + (*end - *begin) / 2) - MOST_LOOKED_AT / 2;
-    from = from < *begin ? *begin : from > *end - MOST_LOOKED_AT ? *end - MOST_LOOKED_AT : from;
-    *begin = from;
-    *end = from + MOST_LOOKED_AT;
-}
-
 /// The rows of places round the hull at a place. Returns how many there are.
 static int rows_round(const push_job *job, int own, int begin[CELL_ROWS], int end[CELL_ROWS])
 {
+    const wend_near *hulls = job->world->hulls;
     int cell[3];
-    cells_at_place(job->world->hulls, own, cell);
-    int rows = cells_round(job->world->hulls, cell, job->span, begin, end);
+    bool is_whole;
+    cells_at_place(hulls, own, cell);
+    int rows = cells_round(hulls, cell, job->span, begin, end, &is_whole);
     for (int row = 0; row < rows; row++)
-        cut_row(own, &begin[row], &end[row]);
+        cells_cut_row(own, MOST_LOOKED_AT, &begin[row], &end[row]);
     return rows;
 }
 
@@ -163,27 +167,53 @@ static bool is_packed_by(const wend_world *world, int i, int j)
            wend_distance(body->position, world_image(world, body->position, a->goal.point)) <= body->radius;
 }
 
+// What pushes one agent, summed up.
+typedef struct pushes
+{
+    real_vec sum;
+    int touching;
+    bool is_packed;
+} pushes;
+
+static void add_push(const wend_world *world, int i, int j, pushes *p)
+{
+    bool is_touching;
+    p->sum = real_add(p->sum, push_from(world, i, j, &is_touching));
+    p->touching += is_touching;
+    p->is_packed |= is_touching && is_packed_by(world, i, j);
+}
+
 static void push_one(const push_job *job, int own)
 {
     wend_world *world = job->world;
     const wend_near *hulls = world->hulls;
-    int begin[CELL_ROWS], end[CELL_ROWS], i = hulls->index[own], touching = 0;
-    int rows = rows_round(job, own, begin, end);
-    real_vec sum = {0.0, 0.0, 0.0};
-    for (int row = 0; row < rows; row++)
-        for (int p = begin[row]; p < end[row]; p += LANES_WIDTH)
-            for (unsigned bits = could_touch(hulls, own, p, end[row], job->reach); bits; bits &= bits - 1)
-            {
-                bool is_touching;
-                int other = hulls->index[p + __builtin_ctz(bits)];
-                sum = real_add(sum, push_from(world, i, other, &is_touching));
-                touching += is_touching;
-                if (is_touching && is_packed_by(world, i, other))
-                    world->packed[i] = 1;
-            }
-    world->seen[i] = touching;
-    if (touching > 0)
-        world->push[i] = real_to_vec(real_scale(sum, 1.0 / touching));
+    int begin[CELL_ROWS], end[CELL_ROWS], i = hulls->index[own];
+    pushes p = {0};
+    if (is_giant(job, i))
+    {
+        for (int place = 0; place < hulls->count; place++)
+            if (place != own)
+                add_push(world, i, hulls->index[place], &p);
+    }
+    else
+    {
+        int rows = rows_round(job, own, begin, end);
+        for (int row = 0; row < rows; row++)
+            for (int k = begin[row]; k < end[row]; k += LANES_WIDTH)
+                for (unsigned bits = could_touch(hulls, own, k, end[row], job->reach); bits; bits &= bits - 1)
+                {
+                    int j = hulls->index[k + __builtin_ctz(bits)];
+                    if (job->giant_count == 0 || !is_giant(job, j))
+                        add_push(world, i, j, &p);
+                }
+        for (int k = 0; k < job->giant_count; k++)
+            add_push(world, i, job->giants[k], &p);
+    }
+    world->seen[i] = p.touching;
+    if (p.touching > 0)
+        world->push[i] = real_to_vec(real_scale(p.sum, 1.0 / p.touching));
+    if (p.is_packed)
+        world->packed[i] = 1;
 }
 
 static void push_chunk(void *context, int chunk, int worker)
@@ -223,11 +253,13 @@ static void wake_round_pushed(const push_job *job)
     wend_world *world = job->world;
     for (int place = 0; place < world->count; place++)
         world->stirred[place] = world->awake[place] && world->seen[world->hulls->index[place]] > 0;
-    memset(world->awake, 0, (size_t)world->count);
+    // Where there are giants everybody may be in their way.
+    memset(world->awake, job->giant_count > 0, (size_t)world->count);
     for (int place = 0; place < world->count; place++)
     {
         int begin[CELL_ROWS], end[CELL_ROWS];
-        int rows = world->stirred[place] ? rows_round(job, place, begin, end) : 0;
+        bool is_looked_up = world->stirred[place] && job->giant_count == 0;
+        int rows = is_looked_up ? rows_round(job, place, begin, end) : 0;
         for (int row = 0; row < rows; row++)
             for (int p = begin[row]; p < end[row]; p += LANES_WIDTH)
                 for (unsigned bits = could_touch(world->hulls, place, p, end[row], job->reach); bits; bits &= bits - 1)
@@ -240,15 +272,15 @@ void hulls_push_apart(wend_world *world)
 {
     if (!world->def.does_push_apart || world->count < 2)
         return;
-    float widest = widest_radius(world), farthest = 0.0f;
-    push_job job = {world, 0.0f, 1};
-    cells_resize(world->hulls, hull_cell(world, widest));
+    push_job job = make_job(world);
+    float farthest = 0.0f;
+    cells_resize(world->hulls, hull_cell(world, job.usual));
     wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
     memset(world->awake, 1, (size_t)world->count);
     memset(world->packed, 0, (size_t)world->count);
     for (int round = 0; round < ROUNDS; round++)
     {
-        job.reach = (2.0f * widest + 2.0f * farthest) * 1.0001f;
+        job.reach = (2.0f * job.usual + 2.0f * farthest) * 1.0001f;
         job.span = cells_span(world->hulls, job.reach);
         if (round > 0)
             wake_round_pushed(&job);

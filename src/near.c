@@ -397,8 +397,10 @@ void cells_at_place(const wend_near *n, int place, int cell[3])
     cell[2] = n->dimensions == 3 ? cell_at(n, 2, (double)n->z[place]) : 0;
 }
 
-int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS])
+int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS],
+                bool *is_whole)
 {
+    *is_whole = false;
     bool is_inside = n->is_table && span <= 2;
     for (int axis = 0; is_inside && axis < n->dimensions; axis++)
         is_inside = cell[axis] - span >= n->low_cell[axis] && cell[axis] + span <= n->high_cell[axis];
@@ -414,6 +416,7 @@ int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_
     }
     walk = begin_walk(n, walk);
     walk.is_whole |= cells_in(&walk.runs[1]) * cells_in(&walk.runs[2]) > CELL_ROWS / 2;
+    *is_whole = walk.is_whole && !walk.is_done;
     int count = 0;
     while (cells_next(&walk, &begin[count], &end[count]))
         count++;
