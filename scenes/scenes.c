@@ -41,7 +41,15 @@ static wend_status begin(scene_run *run, wend_error *error)
     run->high = kind->high;
     run->watched.value = 0;
     run->is_paused = false;
-    return kind->init(run, error);
+    wend_status status = kind->init(run, error);
+    const wend_error *reason = run->world ? wend_world_error(run->world) : NULL;
+    if (status != WEND_OK && error && error->status == WEND_OK)
+    {
+        error->status = status;
+        snprintf(error->text, sizeof error->text, "%s: %.150s", kind->name,
+                 reason && reason->status != WEND_OK ? reason->text : wend_status_text(status));
+    }
+    return status;
 }
 
 scene_run *scene_start(const scene *kind, const scene_options *options, wend_error *error)

@@ -154,17 +154,19 @@ LANES_INLINE unsigned could_touch(const wend_near *hulls, int own, int p, int en
     return (unsigned)(own - p) < LANES_WIDTH ? bits & ~(1u << (own - p)) : bits;
 }
 
-/// Is agent i, on its way to a point, held up by j which has arrived there, or which wants the same point that lies under i
-/// already?
-static bool is_packed_by(const wend_world *world, int i, int j)
+/// Is agent i, on its way to a point, held up by j: one that has arrived there, or one that wants the same point and presses
+/// i, which is all but on it?
+static uint8_t packed_by(const wend_world *world, int i, int j)
 {
     const agent_rest *a = &world->rest[i], *b = &world->rest[j];
     if (a->has_arrived || a->goal.kind != WEND_GOAL_ARRIVE || b->goal.kind != WEND_GOAL_ARRIVE ||
         a->goal.target.value != 0 || b->goal.target.value != 0 || !wend_equal(a->goal.point, b->goal.point))
-        return false;
+        return PACKED_NOT;
+    if (b->has_arrived)
+        return PACKED_BY_ARRIVED;
     const wend_agent *body = &world->body[i];
-    return b->has_arrived ||
-           wend_distance(body->position, world_image(world, body->position, a->goal.point)) <= body->radius;
+    float away = wend_distance(body->position, world_image(world, body->position, a->goal.point));
+    return away <= body->radius ? PACKED_BY_ARRIVED : away <= 2.1f * body->radius ? PACKED_BY_OTHERS : PACKED_NOT;
 }
 
 // What pushes one agent, summed up.
@@ -172,7 +174,7 @@ typedef struct pushes
 {
     real_vec sum;
     int touching;
-    bool is_packed;
+    uint8_t packed;
 } pushes;
 
 static void add_push(const wend_world *world, int i, int j, pushes *p)
@@ -180,7 +182,8 @@ static void add_push(const wend_world *world, int i, int j, pushes *p)
     bool is_touching;
     p->sum = real_add(p->sum, push_from(world, i, j, &is_touching));
     p->touching += is_touching;
-    p->is_packed |= is_touching && is_packed_by(world, i, j);
+    uint8_t packed = is_touching ? packed_by(world, i, j) : PACKED_NOT;
+    p->packed = packed > p->packed ? packed : p->packed;
 }
 
 static void push_one(const push_job *job, int own)
@@ -212,8 +215,7 @@ static void push_one(const push_job *job, int own)
     world->seen[i] = p.touching;
     if (p.touching > 0)
         world->push[i] = real_to_vec(real_scale(p.sum, 1.0 / p.touching));
-    if (p.is_packed)
-        world->packed[i] = 1;
+    world->packed[i] = p.packed > world->packed[i] ? p.packed : world->packed[i];
 }
 
 static void push_chunk(void *context, int chunk, int worker)

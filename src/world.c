@@ -425,16 +425,16 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
     status = check_list(world, "definitions of agents", defs, count);
     if (status != WEND_OK)
         return status;
+    world_compact(world);
+    if (count > WEND_MAX_AGENTS - world->count)
+        return world_fail(world, WEND_ERROR_FULL, "%d more agents than the %d there are, at most %d fit in a world",
+                          count, world->count, WEND_MAX_AGENTS);
     for (int i = 0; i < count; i++)
     {
         wend_error error;
         if (check_agent_def(&defs[i], &error) != WEND_OK)
             return world_fail_with(world, &error);
     }
-    world_compact(world);
-    if (count > WEND_MAX_AGENTS - world->count)
-        return world_fail(world, WEND_ERROR_FULL, "%d more agents than the %d there are, at most %d fit in a world",
-                          count, world->count, WEND_MAX_AGENTS);
     if (!grow_agents(world, world->count + count))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for %d more agents", count);
     for (int i = 0; i < count; i++)

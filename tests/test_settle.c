@@ -106,6 +106,23 @@ static void t_SET_04_round_a_small_target(void **state)
     check_settled(&g, 2.5);
 }
 
+static void t_SET_04_evenly_round_the_point(void **state)
+{
+    (void)state;
+    for (int count = 2; count <= 16; count++) // three to six of them would leave the point free in their middle
+    {
+        group g = make_group(count, 0.1f, false);
+        for (int i = 0; i < count; i++)
+        {
+            double angle = 2 * 3.14159265358979 * i / count;
+            wend_vec at = v2((float)(8 * cos(angle)), (float)(8 * sin(angle)));
+            wend_world_teleport(g.world, g.ids[i], at, v2(0, 0), v2(0, 0));
+        }
+        play(&g, 15);
+        check_settled(&g, 3.5);
+    }
+}
+
 static void t_a_new_goal_wakes_those_who_have_settled(void **state)
 {
     (void)state;
@@ -145,6 +162,7 @@ int main(void)
         cmocka_unit_test(t_SET_02_thirty_at_a_rally_point),
         cmocka_unit_test(t_SET_03_a_line_behind_the_first),
         cmocka_unit_test(t_SET_04_round_a_small_target),
+        cmocka_unit_test(t_SET_04_evenly_round_the_point),
         cmocka_unit_test(t_a_new_goal_wakes_those_who_have_settled),
         cmocka_unit_test(t_other_points_are_not_arrived_at),
     };

@@ -11,7 +11,8 @@
 
 #include "wend/vec.h"
 
-/// Names an agent of a world: creation serial and slot. Zero is nobody; ids only grow and are never used again. For
+/// Names an agent of a world: creation serial and slot. Zero is nobody; ids only grow and are never used again. Worlds
+/// know nothing of one another: two of them may give the same id. For
 /// agents of your own loop any distinct numbers do; ties are broken by them.
 typedef struct wend_agent_id
 {

@@ -1,0 +1,897 @@
+// SteerSuite's test cases through the command: its own ones in place, the metrics worked out again from --csv, and files
+// written here for the edges of the reader.
+#include "testing.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef WEND_COMMAND
+#define WEND_COMMAND ""
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SLOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SLOW 1
+#endif
+#endif
+#ifndef IS_SLOW
+#define IS_SLOW 0
+#endif
+
+#define CASES WEND_SOURCE "/../shared/steerbench/cases"
+
+static char folder[] = "/tmp/wend_steerbench_XXXXXX";
+static char *out, *err; // what the last call of the command printed
+
+// ---- calling the command
+
+/// All bytes of a file and a null behind them; null if there is none.
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    fseek(file, 0, SEEK_END);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = malloc(size + 1);
+    assert_non_null(bytes);
+    assert_int_equal(fread(bytes, 1, size, file), size);
+    bytes[size] = '\0';
+    fclose(file);
+    return bytes;
+}
+
+static char *read_output(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char *text = read_file(path);
+    assert_non_null(text);
+    return text;
+}
+
+/// `wend run FILE OPTIONS` inside the temporary folder. Returns the exit code; 124: it took too long.
+static int run(const char *file, const char *options)
+{
+    char line[2048];
+    snprintf(line, sizeof line, "cd '%s' && { timeout %d '%s' run '%s' %s; } >out 2>err", folder, IS_SLOW ? 60 : 10,
+             WEND_COMMAND, file, options);
+    int status = system(line);
+    free(out);
+    free(err);
+    out = read_output("out");
+    err = read_output("err");
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/// It plays, and says nothing beside its results.
+static void check_plays(const char *file, const char *options, int line)
+{
+    int code = run(file, options);
+    if (code == 0 && err[0] == '\0' && strncmp(out, "case: ", 6) == 0)
+        return;
+    print_error("wend run %s %s: exit code %d; %s\n", file, options, code, err);
+    _fail(__FILE__, line);
+}
+
+#define assert_plays(file, options) check_plays(file, options, __LINE__)
+
+/// What stands behind "name: " in a line of the output.
+static double value_of(const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *line = out; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        if (strncmp(line, name, length) == 0 && strncmp(line + length, ": ", 2) == 0)
+        {
+            char *end;
+            double value = strtod(line + length + 2, &end);
+            assert_true(*end == '\n' && isfinite(value));
+            return value;
+        }
+    print_error("there is no line '%s: ' in:\n%s\n", name, out);
+    fail();
+    return 0;
+}
+
+static uint64_t hash_of(const char *file, const char *options)
+{
+    char with_hash[256];
+    snprintf(with_hash, sizeof with_hash, "%s --hash", options);
+    assert_plays(file, with_hash);
+    const char *hash = strstr(out, "\nhash: 0x");
+    assert_non_null(hash);
+    return strtoull(hash + 7, NULL, 16);
+}
+
+// ---- SteerSuite's own cases
+
+enum
+{
+    MOST_CASES = 100,
+    ALL_CASES = 70,
+    PATH = 1024
+};
+
+static bool has_cases(void)
+{
+    if (access(CASES, R_OK) == 0)
+        return true;
+    printf("skipped: there is no %s\n", CASES);
+    return false;
+}
+
+/// The paths of all XML files below a folder. Returns how many there are.
+static int find_cases(const char *below, char (*paths)[PATH], int count)
+{
+    DIR *directory = opendir(below);
+    assert_non_null(directory);
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+    {
+        char path[PATH];
+        size_t length = strlen(entry->d_name);
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "%.700s/%s", below, entry->d_name);
+        DIR *inner = opendir(path);
+        if (inner)
+        {
+            closedir(inner);
+            count = find_cases(path, paths, count);
+        }
+        else if (length > 4 && strcmp(entry->d_name + length - 4, ".xml") == 0)
+        {
+            assert_true(count < MOST_CASES);
+            memcpy(paths[count++], path, sizeof path);
+        }
+    }
+    closedir(directory);
+    return count;
+}
+
+/// One line, "wend run: PATH:LINE: REASON".
+static bool is_refusal(const char *path)
+{
+    char beginning[PATH + 16];
+    snprintf(beginning, sizeof beginning, "wend run: %s:", path);
+    size_t length = strlen(beginning), digits = 0;
+    if (strncmp(err, beginning, length) != 0 || out[0] != '\0')
+        return false;
+    digits = strspn(err + length, "0123456789");
+    const char *reason = err + length + digits;
+    const char *end = strchr(reason, '\n');
+    return digits > 0 && strncmp(reason, ": ", 2) == 0 && end > reason + 6 && end[1] == '\0';
+}
+
+static void check_scores_are_sane(const char *path)
+{
+    double agents = value_of("agents"), finished = value_of("finished"), collisions = value_of("collisions");
+    bool is_sane = agents >= 0 && finished >= 0 && finished <= agents && collisions >= 0;
+    is_sane = is_sane && value_of("penetration_max") >= 0 && value_of("time") >= 0 && value_of("time") <= 1.001;
+    is_sane = is_sane && value_of("energy") >= 0 && value_of("ple") >= 0 && value_of("composite01") >= 0;
+    if (is_sane)
+        return;
+    print_error("%s: odd scores:\n%s", path, out);
+    fail();
+}
+
+static void t_all_cases_load_or_are_refused_with_a_reason(void **state)
+{
+    (void)state;
+    static char paths[MOST_CASES][PATH];
+    if (!has_cases())
+        return;
+    int count = find_cases(CASES, paths, 0), played = 0;
+    assert_int_equal(count, ALL_CASES);
+    for (int i = 0; i < count; ++i)
+    {
+        int code = run(paths[i], IS_SLOW ? "--seconds 0.1" : "--seconds 1");
+        if (code == 0 && err[0] == '\0')
+        {
+            check_scores_are_sane(paths[i]);
+            ++played;
+        }
+        else if (code != 1 || !is_refusal(paths[i]))
+        {
+            print_error("%s: exit code %d; %s\n", paths[i], code, err);
+            fail();
+        }
+    }
+    assert_true(played > ALL_CASES / 2);
+}
+
+static const char *const quiet_cases[] = {
+    "simple-2",   "plain-unobstructed", "oncoming-1",      "oncoming-3", "crossing-1",
+    "crossing-3", "crossing-5",         "4-way-confusion", "fan-in",     "frogger"};
+
+static void t_in_ten_cases_every_agent_finishes(void **state)
+{
+    (void)state;
+    if (!has_cases())
+        return;
+    for (int i = 0; i < COUNT_OF(quiet_cases); ++i)
+    {
+        char path[PATH];
+        snprintf(path, sizeof path, "%s/%s.xml", CASES, quiet_cases[i]);
+        assert_plays(path, "");
+        if (value_of("finished") != value_of("agents") || value_of("agents") < 1)
+        {
+            print_error("%s: not everybody finished:\n%s", quiet_cases[i], out);
+            fail();
+        }
+    }
+}
+
+// ---- the metrics, worked out again
+
+enum
+{
+    MOST_AGENTS = 16,
+    MOST_FRAMES = 3600,
+    MOST_THINGS = 4
+};
+
+/// Where somebody is in each frame, from --csv.
+typedef struct way
+{
+    double radius;
+    double x[MOST_FRAMES + 1], z[MOST_FRAMES + 1]; // frame 0 is the start
+    int frames;                                    // the last one in which it is still there
+} way;
+
+/// A box (turned by degrees), or a circle where width is 0.
+typedef struct thing
+{
+    double x, z, width, depth, degrees, radius;
+} thing;
+
+typedef struct scores
+{
+    double agents, collisions, penetration_max, time, energy, ple;
+} scores;
+
+static way ways[MOST_AGENTS];
+
+/// Fills the ways of agents who all start at once, in order of their ids.
+static void read_ways(const char *name, int agents, double dt)
+{
+    char *text = read_output(name);
+    const char *row = strchr(text, '\n') + 1; // behind the header
+    uint64_t ids[MOST_AGENTS] = {0};
+    for (int known = 0; *row; row = strchr(row, '\n') + 1)
+    {
+        char *at;
+        int frame = (int)lround(strtod(row, &at) / dt), k = 0;
+        uint64_t id = strtoull(at + 1, &at, 10);
+        while (k < known && ids[k] != id)
+            ++k;
+        if (k == known)
+        {
+            assert_true(known < agents && frame == 1 && (k == 0 || ids[k - 1] < id));
+            ids[known++] = id;
+        }
+        assert_true(frame <= MOST_FRAMES && frame == ways[k].frames + 1); // nobody is left out for a while
+        ways[k].frames = frame;
+        ways[k].x[frame] = strtod(at + 1, &at);
+        strtod(at + 1, &at); // y is up
+        ways[k].z[frame] = strtod(at + 1, &at);
+    }
+    free(text);
+}
+
+static double penetration_of(const way *w, int frame, const thing *t)
+{
+    double dx = w->x[frame] - t->x, dz = w->z[frame] - t->z;
+    if (t->width == 0)
+        return w->radius + t->radius - sqrt(dx * dx + dz * dz);
+    // x' = x cos + z sin, z' = z cos - x sin turns the box; the same with -sin turns back.
+    double c = cos(t->degrees * PI / 180), s = sin(t->degrees * PI / 180);
+    double x = fabs(dx * c - dz * s) - t->width / 2, z = fabs(dz * c + dx * s) - t->depth / 2;
+    return x <= 0 && z <= 0 ? w->radius : w->radius - hypot(fmax(x, 0), fmax(z, 0));
+}
+
+/// How deep agent i is in agent or thing k (things follow the agents) in a frame; 0: not at all.
+static double depth_of(int i, int k, int agents, const thing *things, int frame)
+{
+    const way *w = &ways[i];
+    if (k >= agents)
+        return penetration_of(w, frame, &things[k - agents]);
+    const way *o = &ways[k];
+    if (k == i || o->frames < frame)
+        return 0;
+    return w->radius + o->radius - hypot(w->x[frame] - o->x[frame], w->z[frame] - o->z[frame]);
+}
+
+/// The README's rules, word for word.
+static scores work_out(int agents, const thing *things, int thing_count, double dt)
+{
+    scores s = {.agents = agents};
+    for (int i = 0; i < agents; ++i)
+    {
+        bool was_touching[MOST_AGENTS + MOST_THINGS] = {false};
+        for (int frame = 1; frame <= ways[i].frames; ++frame)
+        {
+            double vx = (ways[i].x[frame] - ways[i].x[frame - 1]) / dt;
+            double vz = (ways[i].z[frame] - ways[i].z[frame - 1]) / dt;
+            double speed_squared = vx * vx + vz * vz;
+            s.time += dt / agents;
+            s.energy += 0.5 * speed_squared / agents;
+            s.ple += (2.23 + 1.26 * speed_squared) * dt / agents;
+            for (int k = 0; k < agents + thing_count; ++k)
+            {
+                double depth = depth_of(i, k, agents, things, frame);
+                bool is_touching = depth > 0.001;
+                s.collisions += is_touching && !was_touching[k];
+                s.penetration_max = is_touching ? fmax(s.penetration_max, depth) : s.penetration_max;
+                was_touching[k] = is_touching;
+            }
+        }
+    }
+    return s;
+}
+
+/// What was printed is what the rules say. The last printed place and the floats of the places are allowed for.
+static void check_scores(scores s)
+{
+    assert_close(value_of("agents"), s.agents, 0);
+    assert_close(value_of("collisions"), s.collisions, 0);
+    assert_close(value_of("penetration_max"), s.penetration_max, 0.0001);
+    assert_close(value_of("time"), s.time, 0.001);
+    assert_close(value_of("energy"), s.energy, 0.001 + 1e-5 * s.energy);
+    assert_close(value_of("ple"), s.ple, 0.001 + 1e-5 * s.ple);
+    double composite = 50 * s.collisions / s.agents + s.time + s.energy;
+    assert_close(value_of("composite01"), composite, 0.001 + 1e-5 * composite);
+    // And among the printed values, which are means already but for the collisions.
+    composite = 50 * value_of("collisions") / value_of("agents") + value_of("time") + value_of("energy");
+    assert_close(value_of("composite01"), composite, 0.002);
+}
+
+/// The starts of a case whose agents all stand at fixed places. Returns how many there are.
+static int read_starts(const char *path)
+{
+    char *text = read_file(path);
+    assert_non_null(text);
+    int agents = 0;
+    for (const char *at = text; (at = strstr(at, "<agent>")) != NULL; ++at, ++agents)
+    {
+        assert_true(agents < MOST_AGENTS);
+        const char *radius = strstr(at, "<radius>"), *place = strstr(at, "<position>");
+        assert_true(radius && place);
+        const char *x = strstr(place, "<x>"), *z = strstr(place, "<z>");
+        assert_true(x && z);
+        ways[agents].frames = 0;
+        ways[agents].radius = atof(radius + 8);
+        ways[agents].x[0] = atof(x + 3);
+        ways[agents].z[0] = atof(z + 3);
+    }
+    assert_null(strstr(text, "bstacle"));
+    free(text);
+    return agents;
+}
+
+static void t_the_metrics_of_cases_are_those_of_the_rules(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"simple-2", "oncoming-1", "4-way-confusion", "fan-in"};
+    if (!has_cases())
+        return;
+    for (int i = 0; i < COUNT_OF(names); ++i)
+        for (int k = 0; k < 2; ++k)
+        {
+            char path[PATH];
+            snprintf(path, sizeof path, "%s/%s.xml", CASES, names[i]);
+            int agents = read_starts(path);
+            assert_plays(path, k == 0 ? "--csv case.csv" : "--csv case.csv --dt 0.02 --seconds 5");
+            double dt = k == 0 ? 0.05 : 0.02;
+            read_ways("case.csv", agents, dt);
+            check_scores(work_out(agents, NULL, 0, dt));
+        }
+}
+
+// ---- cases written here
+
+#define HEAD                                                                                                           \
+    "<?xml version=\"1.0\"?>\n<SteerBenchTestCase>\n<header><version>1.0</version><name>edge</name>\n<worldBounds>"    \
+    "<xmin>-50</xmin><xmax>50</xmax><ymin>0</ymin><ymax>0</ymax><zmin>-50</zmin><zmax>50</zmax></worldBounds>\n"       \
+    "</header>\n"
+#define TAIL       "</SteerBenchTestCase>\n"
+#define AT(x, z)   "<x>" x "</x><y>0</y><z>" z "</z>"
+#define RADIUS(r)  "<radius>" r "</radius>"
+#define PLACE(p)   "<position>" p "</position>"
+#define LOOK       "<direction>" AT("1", "0") "</direction>"
+#define SPEED(v)   "<speed>" v "</speed>"
+#define INITIAL(p) "<initialConditions>" RADIUS("0.5") PLACE(p) LOOK SPEED("0") "</initialConditions>"
+#define SEEK(p)                                                                                                        \
+    "<goalSequence><seekStaticTarget><targetLocation>" p "</targetLocation><desiredSpeed>1.3</desiredSpeed>"           \
+    "<timeDuration>1000</timeDuration></seekStaticTarget></goalSequence>"
+#define AGENT(p, goals)   "<agent><name>A</name>" INITIAL(p) goals "</agent>\n"
+#define GOAL(goal)        AGENT(AT("0", "0"), "<goalSequence>" goal "</goalSequence>")
+#define BOUNDS(low, high) "<regionBounds>" SIDES(low, high) "</regionBounds>"
+#define SIDES(low, high)                                                                                               \
+    "<xmin>" low "</xmin><xmax>" high "</xmax><ymin>0</ymin><ymax>0</ymax><zmin>" low "</zmin><zmax>" high "</zmax>"
+#define IDLE "<goalSequence><idle><timeDuration>1000</timeDuration></idle></goalSequence>"
+#define REGION(count, low, high)                                                                                       \
+    "<agentRegion><numAgents>" count "</numAgents>" BOUNDS(low, high) "<initialConditions>" RADIUS("0.5")              \
+        LOOK SPEED("0") "</initialConditions>" IDLE "</agentRegion>\n"
+#define OBSTACLES(count, side, low, high)                                                                              \
+    "<obstacleRegion><numObstacles>" count "</numObstacles><obstacleSize>" side                                        \
+    "</obstacleSize><obstacleHeight>1</obstacleHeight>" BOUNDS(low, high) "</obstacleRegion>\n"
+#define FIRST_LINE 6 // of what follows HEAD
+
+static void write_bytes(const char *name, const char *bytes, size_t size)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void write_text(const char *name, const char *text)
+{
+    write_bytes(name, text, strlen(text));
+}
+
+static void check_is_refused(const char *what, const char *text, int line, const char *words)
+{
+    char beginning[64];
+    write_text("edge.xml", text);
+    int code = run("edge.xml", "--seconds 1");
+    snprintf(beginning, sizeof beginning, "wend run: edge.xml:%d: ", line);
+    bool is_right_line = line == 0 ? is_refusal("edge.xml") : strncmp(err, beginning, strlen(beginning)) == 0;
+    if (code == 1 && is_refusal("edge.xml") && is_right_line && strstr(err, words))
+        return;
+    print_error("%s: exit code %d, must be refused in line %d with '%s'; it says: %s%s\n", what, code, line, words, err,
+                out);
+    fail();
+}
+
+static void t_the_metrics_of_contacts_are_those_of_the_rules(void **state)
+{
+    (void)state;
+    // One through a box, one through a turned box, one along a circle, three who start as a heap and cross two others.
+    static const char text[] =
+        HEAD AGENT(AT("-8", "10"), SEEK(AT("8", "10"))) AGENT(AT("-8", "20"), SEEK(AT("8", "20")))
+            AGENT(AT("-8", "30"), SEEK(AT("8", "30"))) AGENT(AT("-6", "0.0"), SEEK(AT("6", "0")))
+                AGENT(AT("-6", "0.1"), SEEK(AT("6", "0"))) AGENT(AT("-6.1", "0.05"), SEEK(AT("6", "0.5")))
+                    AGENT(AT("6", "0"), SEEK(AT("-6", "0"))) AGENT(AT("6", "0.2"), SEEK(AT("-6", "0.2"))) //
+        "<obstacle><xmin>-1</xmin><xmax>2</xmax><ymin>0</ymin><ymax>9</ymax><zmin>9.3</zmin><zmax>12</zmax></"
+        "obstacle>\n"
+        "<orientedBoxObstacle><thetaY>30</thetaY><size>" AT("4", "1") "</size>" PLACE(AT(
+            "0", "18.6")) "</orientedBoxObstacle>\n<circleObstacle>" PLACE(AT("0", "31.5")) "<radius>1.2</"
+                                                                                            "radius><height>1</height>"
+                                                                                            "</circleObstacle>\n" TAIL;
+    static const double starts[][2] = {{-8, 10},  {-8, 20},     {-8, 30}, {-6, 0},
+                                       {-6, 0.1}, {-6.1, 0.05}, {6, 0},   {6, 0.2}};
+    static const thing things[] = {
+        {.x = 0.5, .z = 10.65, .width = 3, .depth = 2.7},
+        {.x = 0, .z = 18.6, .width = 4, .depth = 1, .degrees = 30},
+        {.x = 0, .z = 31.5, .radius = 1.2},
+    };
+    int agents = COUNT_OF(starts);
+    for (int i = 0; i < agents; ++i)
+    {
+        ways[i].frames = 0;
+        ways[i].radius = 0.5;
+        ways[i].x[0] = (double)(float)starts[i][0];
+        ways[i].z[0] = (double)(float)starts[i][1];
+    }
+    write_text("contacts.xml", text);
+    assert_plays("contacts.xml", "--csv contacts.csv");
+    read_ways("contacts.csv", agents, 0.05);
+    scores s = work_out(agents, things, COUNT_OF(things), 0.05);
+    assert_true(s.collisions >= 3);              // nobody steers round obstacles yet
+    assert_close(s.penetration_max, 0.5, 1e-12); // somebody's middle was inside a box
+    check_scores(s);
+    assert_close(value_of("finished"), agents, 0);
+}
+
+static void t_someone_alone_takes_the_time_that_it_takes(void **state)
+{
+    (void)state;
+    // At rest, then 4 m/s^2 up to 1.3 m/s: 1.3^2 / 8 m are walked in the 0.325 s of speeding up; done within 1.25 m.
+    write_text("alone.xml", HEAD AGENT(AT("-20", "3"), SEEK(AT("20", "3"))) TAIL);
+    assert_plays("alone.xml", "");
+    double walked = 40 - 1.25, time = 0.325 + (walked - 1.3 * 1.3 / 8) / 1.3;
+    assert_close(value_of("time"), time, 0.15); // three frames of 0.05 s: of steps, and because it leaves in the last
+    assert_close(value_of("energy"), 0.5 * 1.3 * 1.3 * value_of("time") / 0.05, 10);
+    assert_close(value_of("ple"), (2.23 + 1.26 * 1.3 * 1.3) * value_of("time"), 1);
+    assert_close(value_of("finished"), 1, 0);
+    assert_close(value_of("collisions"), 0, 0);
+}
+
+static void t_what_is_written_otherwise_is_the_same_case(void **state)
+{
+    (void)state;
+    static const struct
+    {
+        const char *what, *text;
+    } rows[] = {
+        {"a comment first", "<!-- one\n -->\n\n<!--two--> \n" HEAD AGENT(AT("-3", "1"), SEEK(AT("5", "2"))) TAIL},
+        {"another order", HEAD "<agent>" SEEK(AT("5", "2")) "<initialConditions>" SPEED("0") LOOK
+         "<position><z>1</z><x>-3</x><y>0</y></position>" RADIUS("0.5") "</initialConditions>"
+                                                                        "<name>A</name></agent>\n" TAIL},
+        {"numbers with room, signs and exponents",
+         HEAD "<agent>" SEEK(AT("\n +5.0 ", " 20e-1\t")) "<initialConditions>" RADIUS("5.0E-1")
+             PLACE(AT("-3.000", "0.01e2")) LOOK SPEED("-0") "</initialConditions></agent>" TAIL},
+        {"things to ignore",
+         HEAD "<suggestedCameraView><fovy>45</fovy></suggestedCameraView>\n<agent><initialConditions>" RADIUS("0.5")
+             PLACE(AT("-3", "1")) LOOK SPEED("0") "<color>" AT(
+                 "1", "1") "</color></initialConditions>"
+                           "<goalSequence><seekStaticTarget><Behaviour><SteeringAlgorithm>x"
+                           "</SteeringAlgorithm><Parameters><parameter><key>k</key><value>v"
+                           "</value></parameter></Parameters></Behaviour><desiredSpeed>1.3"
+                           "</desiredSpeed><random>false</random><targetLocation>" AT(
+                               "5", "2") "</targetLocation></seekStaticTarget></goalSequence></agent>"
+                                         "<suggestedCameraView></suggestedCameraView>" TAIL},
+        {"a prefix", "<s:SteerBenchTestCase xmlns:s=\"x\"><s:header><s:worldBounds>" SIDES(
+                         "-50", "50") "</s:worldBounds></s:header><s:agent>" INITIAL(AT("-3", "1"))
+                         SEEK(AT("5", "2")) "</s:agent></s:SteerBenchTestCase>"},
+        {"CDATA and entities", HEAD AGENT(AT("<![CDATA[-3]]>", "&#49;"), SEEK(AT("5", "2"))) TAIL},
+    };
+    write_text("plain.xml", HEAD AGENT(AT("-3", "1"), SEEK(AT("5", "2"))) TAIL);
+    uint64_t hash = hash_of("plain.xml", "--seconds 2");
+    for (int i = 0; i < COUNT_OF(rows); ++i)
+    {
+        write_text("otherwise.xml", rows[i].text);
+        if (hash_of("otherwise.xml", "--seconds 2") != hash)
+        {
+            print_error("%s: makes another case\n", rows[i].what);
+            fail();
+        }
+    }
+}
+
+static void t_lines_may_end_as_they_do_elsewhere(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD AGENT(AT("-3", "1"), SEEK(AT("5", "2"))) TAIL;
+    char other[2 * sizeof text];
+    size_t size = 0;
+    for (const char *c = text; *c; ++c)
+    {
+        if (*c == '\n')
+            other[size++] = '\r';
+        other[size++] = *c;
+    }
+    write_text("plain.xml", text);
+    uint64_t hash = hash_of("plain.xml", "--seconds 2");
+    write_bytes("otherwise.xml", other, size);
+    assert_int_equal(hash_of("otherwise.xml", "--seconds 2"), hash);
+    memcpy(other, "\xef\xbb\xbf", 3); // a byte order mark
+    memcpy(other + 3, text, strlen(text));
+    write_bytes("otherwise.xml", other, strlen(text) + 3);
+    assert_int_equal(hash_of("otherwise.xml", "--seconds 2"), hash);
+}
+
+static const struct
+{
+    const char *what, *text;
+    int line;
+    const char *words;
+} refused[] = {
+    // What is missing.
+    {"another root", "<scene></scene>\n", 1, "the root is scene, must be SteerBenchTestCase"},
+    {"no header", "<SteerBenchTestCase>\n" TAIL, 1, "SteerBenchTestCase has no header"},
+    {"no bounds", "<SteerBenchTestCase>\n\n<header></header>\n" TAIL, 3, "header has no worldBounds"},
+    {"half a bound",
+     "<SteerBenchTestCase>\n<header>\n<worldBounds><xmin>0</xmin><xmax>1</xmax></worldBounds></header>" TAIL, 3,
+     "worldBounds has no zmin"},
+    {"an empty agent", HEAD "<agent>\n</agent>\n" TAIL, FIRST_LINE, "agent has no initialConditions"},
+    {"no radius",
+     HEAD "<agent>\n<initialConditions>" PLACE(AT("0", "0")) LOOK SPEED("0") "</initialConditions></agent>" TAIL,
+     FIRST_LINE + 1, "initialConditions has no radius"},
+    {"no place", HEAD "<agent>\n<initialConditions>" RADIUS("1") LOOK SPEED("0") "</initialConditions></agent>" TAIL,
+     FIRST_LINE + 1, "initialConditions has no position"},
+    {"no direction",
+     HEAD "<agent>\n<initialConditions>" RADIUS("1") PLACE(AT("0", "0")) SPEED("0") "</initialConditions></agent>" TAIL,
+     FIRST_LINE + 1, "initialConditions has no direction"},
+    {"no speed",
+     HEAD "<agent>\n<initialConditions>" RADIUS("1") PLACE(AT("0", "0")) LOOK "</initialConditions></agent>" TAIL,
+     FIRST_LINE + 1, "initialConditions has no speed"},
+    {"no z",
+     HEAD "<agent><initialConditions>" RADIUS("1") "\n<position><x>0</x></position>" LOOK SPEED(
+         "0") "</initialConditions></agent>" TAIL,
+     FIRST_LINE + 1, "position has no z"},
+    {"no number of agents", HEAD "<agentRegion>" BOUNDS("0", "9") INITIAL("") "</agentRegion>" TAIL, FIRST_LINE,
+     "agentRegion has no numAgents"},
+    {"a target without a name", HEAD GOAL("\n<seekDynamicTarget></seekDynamicTarget>") TAIL, FIRST_LINE + 1,
+     "seekDynamicTarget has no targetName"},
+    {"a target that isn't there",
+     HEAD GOAL("\n<fleeDynamicTarget><targetName>Zed</targetName></fleeDynamicTarget>") TAIL, FIRST_LINE + 1,
+     "targetName is 'Zed', there is no agent of that name"},
+    {"an unknown goal", HEAD GOAL("\n\n<danceTarget></danceTarget>") TAIL, FIRST_LINE + 2, "unknown goal danceTarget"},
+    {"an unknown element", HEAD "\n<volcano><hot>1</hot></volcano>\n" TAIL, FIRST_LINE + 1, "volcano is not supported"},
+    // Bad numbers.
+    {"a word", HEAD AGENT("\n" AT("west", "0"), "") TAIL, FIRST_LINE + 1, "x is 'west', must be a finite number"},
+    {"nothing", HEAD AGENT(AT("", "0"), "") TAIL, FIRST_LINE, "x is '', must be a finite number"},
+    {"two numbers", HEAD AGENT(AT("1 2", "0"), "") TAIL, FIRST_LINE, "x is '1 2'"},
+    {"a comma", HEAD AGENT(AT("1,5", "0"), "") TAIL, FIRST_LINE, "x is '1,5'"},
+    {"NaN", HEAD AGENT(AT("nan", "0"), "") TAIL, FIRST_LINE, "x is 'nan'"},
+    {"infinity", HEAD AGENT(AT("0", "-inf"), "") TAIL, FIRST_LINE, "z is '-inf'"},
+    {"beyond double", HEAD AGENT(AT("0", "1e999"), "") TAIL, FIRST_LINE, "z is '1e999'"},
+    {"beyond float", HEAD AGENT(AT("0", "1e39"), "") TAIL, FIRST_LINE, "z is '1e39'"},
+    {"too far", HEAD AGENT(AT("1e8", "0"), "") TAIL, FIRST_LINE, "x is 100000000, must be from -10000000 to 10000000"},
+    {"an element inside a number", HEAD AGENT(AT("1<b>2</b>3x", "0"), "") TAIL, FIRST_LINE, "x is '13x'"},
+    {"radius 0",
+     HEAD "<agent><initialConditions>" RADIUS("0") PLACE(AT("0", "0"))
+         LOOK SPEED("0") "</initialConditions></agent>" TAIL,
+     FIRST_LINE, "radius is 0, must be from"},
+    {"radius -1",
+     HEAD "<agent><initialConditions>" RADIUS("-1") PLACE(AT("0", "0"))
+         LOOK SPEED("0") "</initialConditions></agent>" TAIL,
+     FIRST_LINE, "radius is -1, must be from"},
+    {"speed -1",
+     HEAD "<agent><initialConditions>" RADIUS("1") PLACE(AT("0", "0"))
+         LOOK SPEED("-1") "</initialConditions></agent>" TAIL,
+     FIRST_LINE, "speed is -1, must be from 0"},
+    {"desired speed -1", HEAD GOAL("<idle><desiredSpeed>-1</desiredSpeed></idle>") TAIL, FIRST_LINE,
+     "desiredSpeed is -1, must be from 0"},
+    {"duration -1", HEAD GOAL("<idle><timeDuration>-1</timeDuration></idle>") TAIL, FIRST_LINE,
+     "timeDuration is -1, must be from 0"},
+    {"a circle of -1", HEAD "<circleObstacle>" PLACE(AT("0", "0")) RADIUS("-1") "</circleObstacle>" TAIL, FIRST_LINE,
+     "radius is -1, must be from 0"},
+    {"a box of -1",
+     HEAD "<orientedBoxObstacle>" PLACE(AT("0", "0")) "<size>" AT(
+         "-1", "1") "</size><thetaY>0</thetaY></orientedBoxObstacle>" TAIL,
+     FIRST_LINE, "size"},
+    {"a corner alone", HEAD "<polygonObstacle><vertex>" AT("0", "0") "</vertex></polygonObstacle>" TAIL, FIRST_LINE,
+     "polygonObstacle has 1 vertices"},
+    {"no corner", HEAD "<polygonObstacle>\n<radius>1</radius></polygonObstacle>" TAIL, FIRST_LINE + 1,
+     "polygonObstacle has a radius, must be vertex"},
+    // Huge counts, and no room.
+    {"a billion agents", HEAD REGION("1000000000", "-9", "9") TAIL, FIRST_LINE,
+     "numAgents is 1e+09, must be from 0 to 20000"},
+    {"one too many", HEAD REGION("20001", "-9", "9") TAIL, FIRST_LINE, "numAgents is 20001, must be from 0 to 20000"},
+    {"too many together", HEAD REGION("12000", "-9", "9") "\n" REGION("12000", "-9", "9") TAIL, FIRST_LINE + 2,
+     "more than 20000 agents"},
+    {"minus one agent", HEAD REGION("-1", "-9", "9") TAIL, FIRST_LINE, "numAgents is -1, must be from 0"},
+    {"one and a half", HEAD REGION("1.5", "-9", "9") TAIL, FIRST_LINE, "numAgents is 1.5, must be a whole number"},
+    {"NaN agents", HEAD REGION("nan", "-9", "9") TAIL, FIRST_LINE, "numAgents is 'nan'"},
+    {"no room for agents", HEAD REGION("40", "-2", "2") TAIL, FIRST_LINE, "no room for agent"},
+    {"a billion obstacles", HEAD OBSTACLES("1e9", "1", "-9", "9") TAIL, FIRST_LINE,
+     "numObstacles is 1e+09, must be from 0 to"},
+    {"too many obstacles together",
+     HEAD OBSTACLES("6000", "0.01", "-9", "9") "\n\n" OBSTACLES("6000", "0.01", "-9", "9") TAIL, FIRST_LINE + 3,
+     "more than 10000 random obstacles"},
+    {"obstacles of nothing", HEAD OBSTACLES("5", "0", "-9", "9") TAIL, FIRST_LINE, "obstacleSize is 0, must be from"},
+    {"no room for obstacles", HEAD OBSTACLES("40", "1", "-2", "2") TAIL, FIRST_LINE, "no room for a random obstacle"},
+    // Not XML.
+    {"an open element", HEAD "<agent>\n", FIRST_LINE + 1, "broken XML"},
+    {"crossed elements", HEAD "\n<agent></header>\n" TAIL, FIRST_LINE + 1, "broken XML"},
+    {"an unknown entity", HEAD "<agent>&what;</agent>" TAIL, FIRST_LINE, "broken XML"},
+    {"two roots", HEAD TAIL HEAD TAIL, 0, "broken XML"},
+    {"an open comment first", "<!-- one\n" HEAD TAIL, 0, "broken XML"},
+    {"text first", "text\n" HEAD TAIL, 0, "broken XML"},
+    {"bytes that are no text", HEAD "\n\xff\xfe\x80" TAIL, FIRST_LINE + 1, "broken XML"},
+    {"another encoding", "<?xml version=\"1.0\" encoding=\"rot13\"?>\n<SteerBenchTestCase/>", 1, "broken XML"},
+    // The line counts what stands before <?xml.
+    {"a comment first", "<!--\n\n-->\n" HEAD "<agent>\n</agent>\n" TAIL, FIRST_LINE + 3,
+     "agent has no initialConditions"},
+    {"a comment first, broken", "<!--\n\n-->\n" HEAD "<agent>\n</header>\n" TAIL, FIRST_LINE + 4, "broken XML"},
+};
+
+static void t_what_is_wrong_is_refused_with_its_line(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT_OF(refused); ++i)
+        check_is_refused(refused[i].what, refused[i].text, refused[i].line, refused[i].words);
+}
+
+/// `head`, then `piece` so many times, then `tail`; to be freed.
+static char *repeated(const char *head, const char *piece, int times, const char *tail)
+{
+    size_t length = strlen(piece), before = strlen(head);
+    char *text = malloc(before + length * (size_t)times + strlen(tail) + 1);
+    assert_non_null(text);
+    memcpy(text, head, before);
+    for (int i = 0; i < times; ++i)
+        memcpy(text + before + length * (size_t)i, piece, length);
+    memcpy(text + before + length * (size_t)times, tail, strlen(tail) + 1);
+    return text;
+}
+
+static void check_pile_is_refused(const char *what, const char *head, const char *piece, int times, const char *tail,
+                                  const char *words)
+{
+    char *text = repeated(head, piece, times, tail);
+    check_is_refused(what, text, 0, words);
+    free(text);
+}
+
+static void t_garbage_without_end_is_refused(void **state)
+{
+    (void)state;
+    check_pile_is_refused("deep", HEAD, "<a>", 200000, "", "nested too deeply");
+    check_pile_is_refused("deep comments", HEAD "<!--", "<!", 200000, "", "broken XML");
+    check_pile_is_refused("a long text", HEAD "<agent><name>", "0123456789", 10000, "</name></agent>" TAIL, "too long");
+    check_pile_is_refused("a long number", HEAD AGENT(AT("1", "0"), "") "<circleObstacle><radius>", "1", 60000,
+                          "</radius>" PLACE(AT("0", "0")) "</circleObstacle>" TAIL, "radius is '1111111111");
+    check_pile_is_refused("a long name", HEAD "<", "name", 20000, "/>" TAIL, "is not supported");
+    check_pile_is_refused("many regions", HEAD, REGION("20000", "-9", "9"), 1000, TAIL, "more than 20000 agents");
+    check_pile_is_refused("many obstacles", HEAD, OBSTACLES("10000", "0.01", "-9", "9"), 1000, TAIL,
+                          "more than 10000 random obstacles");
+    // Each entity is ten of the one before it.
+    char bomb[4096] = "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY e0 \"0123456789\">";
+    for (int i = 1; i < 12; ++i)
+    {
+        char entity[128];
+        snprintf(entity, sizeof entity, "<!ENTITY e%d \"&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;\">", i,
+                 i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1);
+        strcat(bomb, entity);
+    }
+    strcat(bomb, "]>\n<SteerBenchTestCase><header><name>&e11;</name></header>" TAIL);
+    check_is_refused("entities that blow up", bomb, 0, "");
+}
+
+static void t_a_file_that_is_cut_off_anywhere_is_refused(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD AGENT(AT("-3", "1"), SEEK(AT("5", "2"))) OBSTACLES("2", "1", "3", "9") TAIL;
+    size_t whole = strlen(text) - 2; // without the last > and its line feed
+    for (size_t size = 0; size <= whole; size += IS_SLOW ? 97 : 23)
+    {
+        write_bytes("edge.xml", text, size);
+        assert_int_equal(run("edge.xml", "--seconds 1"), 1);
+        assert_true(is_refusal("edge.xml"));
+        assert_non_null(strstr(err, "broken XML"));
+    }
+}
+
+static void t_a_file_that_is_too_large_is_refused(void **state)
+{
+    (void)state;
+    char *text = repeated(HEAD, "<!-- 0123456789abcdefghijklmnopqrstuvwxyz -->\n", 400000, TAIL); // 18 MB
+    write_text("edge.xml", text);
+    free(text);
+    assert_int_equal(run("edge.xml", ""), 1);
+    assert_string_equal(err, "wend run: edge.xml: is too large, 16 MB at most\n");
+    assert_string_equal(out, "");
+}
+
+static void t_random_places_are_drawn_within_their_region(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD "<agent>" INITIAL("<random>true</random>") IDLE
+        "</agent>\n" REGION("12", "10", "20") OBSTACLES("3", "2", "10", "20") TAIL;
+    write_text("random.xml", text);
+    uint64_t hash = hash_of("random.xml", "--seconds 0.1");
+    assert_int_equal(hash_of("random.xml", "--seconds 0.1 --seed 1 --threads 3"), hash);
+    assert_int_not_equal(hash_of("random.xml", "--seconds 0.1 --seed 2"), hash);
+    for (int seed = 1; seed <= 5; ++seed)
+    {
+        char options[64];
+        int agents = 13;
+        memset(ways, 0, sizeof ways);
+        snprintf(options, sizeof options, "--csv random.csv --dt 0.001 --seconds 0.001 --seed %d", seed);
+        assert_plays("random.xml", options);
+        assert_close(value_of("agents"), agents, 0);
+        assert_close(value_of("collisions"), 0, 0);
+        read_ways("random.csv", agents, 0.001);
+        // Ids count in order of birth: fixed places first, then the random ones in order of the file. A step of a
+        // millisecond moves nobody by more than 4e-6 m.
+        for (int i = 0; i < agents; ++i)
+        {
+            double low = i == 0 ? -49.5 : 10.5, high = i == 0 ? 49.5 : 19.5, x = ways[i].x[1], z = ways[i].z[1];
+            assert_true(x >= low - 1e-5 && x <= high + 1e-5 && z >= low - 1e-5 && z <= high + 1e-5);
+            for (int k = 0; k < i; ++k)
+                assert_true(hypot(x - ways[k].x[1], z - ways[k].z[1]) >= 1 - 1e-5);
+        }
+    }
+}
+
+static void t_nobody_to_do_anything_is_a_case_as_well(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        HEAD TAIL,
+        HEAD REGION("0", "-9", "9") OBSTACLES("0", "1", "-9", "9") TAIL,
+        HEAD "<obstacle>" SIDES("3", "-3") "</obstacle>" TAIL,
+    };
+    for (int i = 0; i < COUNT_OF(texts); ++i)
+    {
+        write_text("nobody.xml", texts[i]);
+        assert_plays("nobody.xml", "--png nobody.png --csv nobody.csv");
+        static const char *const names[] = {"agents", "finished", "collisions", "time", "energy", "ple", "composite01"};
+        for (int k = 0; k < COUNT_OF(names); ++k)
+            assert_close(value_of(names[k]), 0, 0);
+        char *table = read_output("nobody.csv");
+        assert_string_equal(table, "time,agent,x,y,z,vx,vy,vz\n");
+        free(table);
+    }
+    // Without a goal there is nothing to be done: it is done at once.
+    write_text("idler.xml", HEAD AGENT(AT("0", "0"), "") TAIL);
+    assert_plays("idler.xml", "--png nobody.png");
+    assert_close(value_of("agents"), 1, 0);
+    assert_close(value_of("finished"), 1, 0);
+    assert_close(value_of("time"), 0, 0);
+}
+
+static void t_time_and_places_at_the_edge_give_finite_scores(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD AGENT(AT("1e7", "-1e7"), SEEK(AT("-1e7", "1e7")))
+        AGENT(AT("1e7", "-1e7"), SEEK(AT("1e7", "1e7"))) "<agent><initialConditions>" RADIUS("1000") PLACE(AT("0", "0"))
+            LOOK SPEED("1e6") "</initialConditions>" SEEK(
+                AT("0", "0")) "</agent>"
+                              "<agent><initialConditions>" RADIUS("0.001")
+                                  PLACE(AT("0", "0")) "<direction>" AT("0", "0") "</direction>" SPEED(
+                                      "5") "</"
+                                           "initialConditions><goalSequence><seekStaticTarget><"
+                                           "targetLocation>" AT("40", "0") "</targetLocation><desiredSpeed>0</"
+                                                                           "desiredSpeed></seekStaticTarget>"
+                                                                           "</goalSequence></agent>\n" TAIL;
+    static const char *const options[] = {"--seconds 1", "--dt 1 --seconds 20", "--dt 0.0001 --seconds 0.01",
+                                          "--seconds 0", "--seconds 1 --png edge.png"};
+    write_text("edge.xml", text);
+    for (int i = 0; i < COUNT_OF(options); ++i)
+    {
+        static const char *const names[] = {"penetration_max", "time", "energy", "ple", "composite01"};
+        assert_plays("edge.xml", options[i]);
+        assert_close(value_of("agents"), 4, 0);
+        for (int k = 0; k < COUNT_OF(names); ++k)
+            assert_true(value_of(names[k]) >= 0);
+    }
+}
+
+static void t_an_emitter_sends_the_next_one_when_one_is_done(void **state)
+{
+    (void)state;
+    // 4 m less 1.25 m at 1.3 m/s: a bit over two seconds each, so four are through in ten seconds and the fifth walks.
+    write_text("emitter.xml", HEAD "<agentEmitter>" INITIAL(AT("0", "0")) SEEK(AT("4", "0")) "</agentEmitter>" TAIL);
+    assert_plays("emitter.xml", "--seconds 10");
+    assert_close(value_of("agents"), value_of("finished") + 1, 0);
+    assert_close(value_of("finished"), 4, 0);
+    assert_close(value_of("collisions"), 0, 0);
+}
+
+// ---- all of them
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char line[64];
+    snprintf(line, sizeof line, "rm -rf '%s'", folder);
+    free(out);
+    free(err);
+    return system(line);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_all_cases_load_or_are_refused_with_a_reason),
+        cmocka_unit_test(t_in_ten_cases_every_agent_finishes),
+        cmocka_unit_test(t_the_metrics_of_cases_are_those_of_the_rules),
+        cmocka_unit_test(t_the_metrics_of_contacts_are_those_of_the_rules),
+        cmocka_unit_test(t_someone_alone_takes_the_time_that_it_takes),
+        cmocka_unit_test(t_what_is_written_otherwise_is_the_same_case),
+        cmocka_unit_test(t_lines_may_end_as_they_do_elsewhere),
+        cmocka_unit_test(t_what_is_wrong_is_refused_with_its_line),
+        cmocka_unit_test(t_garbage_without_end_is_refused),
+        cmocka_unit_test(t_a_file_that_is_cut_off_anywhere_is_refused),
+        cmocka_unit_test(t_a_file_that_is_too_large_is_refused),
+        cmocka_unit_test(t_random_places_are_drawn_within_their_region),
+        cmocka_unit_test(t_nobody_to_do_anything_is_a_case_as_well),
+        cmocka_unit_test(t_time_and_places_at_the_edge_give_finite_scores),
+        cmocka_unit_test(t_an_emitter_sends_the_next_one_when_one_is_done),
+    };
+    if (WEND_COMMAND[0] == '\0')
+    {
+        printf("skipped: the command isn't built\n");
+        return 0;
+    }
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
