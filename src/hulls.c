@@ -107,6 +107,29 @@ static bool makes_way(const wend_world *world, int i, int j)
     return (a->mask & b->layers) != 0 && is_level;
 }
 
+/// Are both on their way to one point, or there?
+static bool want_one_point(const agent_rest *a, const agent_rest *b)
+{
+    return a->goal.kind == WEND_GOAL_ARRIVE && b->goal.kind == WEND_GOAL_ARRIVE && a->goal.target.value == 0 &&
+           b->goal.target.value == 0 && wend_equal(a->goal.point, b->goal.point);
+}
+
+/// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both want one
+/// point: then the one nearer to it stays, of two equally near the older one. So even a perfect ring closes on its middle.
+static double share_of(const wend_world *world, int i, int j)
+{
+    const wend_agent *a = &world->body[i], *b = &world->body[j];
+    if (!makes_way(world, j, i))
+        return 1.0;
+    if (!want_one_point(&world->rest[i], &world->rest[j]))
+        return (double)b->mass / ((double)a->mass + (double)b->mass);
+    wend_vec point = world->rest[i].goal.point;
+    double nearer = (double)wend_distance(b->position, world_image(world, b->position, point)) -
+                    (double)wend_distance(a->position, world_image(world, a->position, point));
+    bool is_even = fabs(nearer) <= 1e-3 * (double)a->radius;
+    return (is_even ? a->id.value < b->id.value : nearer > 0.0) ? 0.0 : 1.0;
+}
+
 /// How far agent i must go to leave j, its share by mass.
 static real_vec push_from(const wend_world *world, int i, int j, bool *is_touching)
 {
@@ -120,8 +143,7 @@ static real_vec push_from(const wend_world *world, int i, int j, bool *is_touchi
     if (!*is_touching)
         return (real_vec){0.0, 0.0, 0.0};
     real_vec direction = distance < 1e-6 * touch ? real_of(wend_part(a->id, b->id)) : real_scale(away, 1.0 / distance);
-    double share = makes_way(world, j, i) ? (double)b->mass / ((double)a->mass + (double)b->mass) : 1.0;
-    return real_scale(direction, (touch * ROOM - distance) * share);
+    return real_scale(direction, (touch * ROOM - distance) * share_of(world, i, j));
 }
 
 /// The rows of places round the hull at a place. Returns how many there are.
@@ -154,27 +176,12 @@ LANES_INLINE unsigned could_touch(const wend_near *hulls, int own, int p, int en
     return (unsigned)(own - p) < LANES_WIDTH ? bits & ~(1u << (own - p)) : bits;
 }
 
-/// Is agent i, on its way to a point, held up by j: one that has arrived there, or one that wants the same point and presses
-/// i, which is all but on it?
-static uint8_t packed_by(const wend_world *world, int i, int j)
-{
-    const agent_rest *a = &world->rest[i], *b = &world->rest[j];
-    if (a->has_arrived || a->goal.kind != WEND_GOAL_ARRIVE || b->goal.kind != WEND_GOAL_ARRIVE ||
-        a->goal.target.value != 0 || b->goal.target.value != 0 || !wend_equal(a->goal.point, b->goal.point))
-        return PACKED_NOT;
-    if (b->has_arrived)
-        return PACKED_BY_ARRIVED;
-    const wend_agent *body = &world->body[i];
-    float away = wend_distance(body->position, world_image(world, body->position, a->goal.point));
-    return away <= body->radius ? PACKED_BY_ARRIVED : away <= 2.1f * body->radius ? PACKED_BY_OTHERS : PACKED_NOT;
-}
-
 // What pushes one agent, summed up.
 typedef struct pushes
 {
     real_vec sum;
     int touching;
-    uint8_t packed;
+    bool is_packed; // it wants a point at which one of them has arrived
 } pushes;
 
 static void add_push(const wend_world *world, int i, int j, pushes *p)
@@ -182,8 +189,7 @@ static void add_push(const wend_world *world, int i, int j, pushes *p)
     bool is_touching;
     p->sum = real_add(p->sum, push_from(world, i, j, &is_touching));
     p->touching += is_touching;
-    uint8_t packed = is_touching ? packed_by(world, i, j) : PACKED_NOT;
-    p->packed = packed > p->packed ? packed : p->packed;
+    p->is_packed |= is_touching && world->rest[j].has_arrived && want_one_point(&world->rest[i], &world->rest[j]);
 }
 
 static void push_one(const push_job *job, int own)
@@ -215,7 +221,7 @@ static void push_one(const push_job *job, int own)
     world->seen[i] = p.touching;
     if (p.touching > 0)
         world->push[i] = real_to_vec(real_scale(p.sum, 1.0 / p.touching));
-    world->packed[i] = p.packed > world->packed[i] ? p.packed : world->packed[i];
+    world->packed[i] |= p.is_packed;
 }
 
 static void push_chunk(void *context, int chunk, int worker)

@@ -181,16 +181,6 @@ static void add_event(wend_world *world, wend_event_kind kind, int index, wend_a
 }
 
 /// Target lost, arrived, next goal: at most two events an agent.
-/// Can't this agent come any nearer to the point it is on its way to, for others who have arrived or press on as well?
-static bool is_held_up(const update *u, int index)
-{
-    const wend_world *world = u->world;
-    const wend_agent *body = &world->body[index];
-    double moved = (double)wend_distance(world_image(world, body->position, world->before[index]), body->position);
-    return world->packed[index] == PACKED_BY_ARRIVED ||
-           (world->packed[index] == PACKED_BY_OTHERS && moved <= 0.05 * (double)body->max_speed * u->seconds);
-}
-
 static void progress_one(update *u, int index)
 {
     wend_world *world = u->world;
@@ -208,7 +198,7 @@ static void progress_one(update *u, int index)
             is_over = true;
             break;
         }
-    bool is_packed = u->does_push_apart && is_held_up(u, index);
+    bool is_packed = u->does_push_apart && world->packed[index];
     if (!rest->has_arrived && (is_packed || has_arrived(world, index)))
     {
         rest->has_arrived = true;

@@ -73,14 +73,6 @@ typedef struct queued_goal
     int next; // in its queue, or in the list of free entries
 } queued_goal;
 
-// What holds an agent up on its way to a point.
-enum
-{
-    PACKED_NOT,
-    PACKED_BY_OTHERS, // who want the same point, round which all of them stand
-    PACKED_BY_ARRIVED
-};
-
 struct wend_world
 {
     wend_world_def def;

@@ -1,5 +1,5 @@
-// SteerSuite's test cases through the command: its own ones in place, the metrics worked out again from --csv, and files
-// written here for the edges of the reader.
+// SteerSuite's test cases through the command: its own ones in place, the metrics worked out again from --csv, and
+// files written here for the edges of the reader.
 #include "testing.h"
 
 #include <dirent.h>

@@ -14,9 +14,9 @@ typedef enum wend_goal_kind
     WEND_GOAL_NONE,           ///< nothing: come to rest
     WEND_GOAL_SEEK,           ///< point or target
     WEND_GOAL_ARRIVE,         ///< point or target; radius > 0: arrive_linear with that radius. Where hulls are pushed
-                              ///< apart, one that touches another which has arrived at the same point has arrived
-                              ///< too, as has the one on the point that others press; both stand still where they
-                              ///< are: so a group sent to one point settles
+                              ///< apart, of two that want one point the nearer stays, and one that touches another
+                              ///< which has arrived there has arrived too, and stands still where it is: so a group
+                              ///< sent to one point settles
     WEND_GOAL_FLEE,           ///< point or target; radius (0: everywhere), fade
     WEND_GOAL_PURSUE,         ///< target; prediction
     WEND_GOAL_EVADE,          ///< target; radius (0: everywhere), prediction
