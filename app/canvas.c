@@ -277,6 +277,25 @@ void canvas_resize(canvas *c, int width, int height)
 
 // ---- what has been drawn ------------------------------------------------------------------------------------------
 
+static void write_bytes(void *user, void *bytes, int size)
+{
+    fwrite(bytes, 1, (size_t)size, user); // ferror tells how it went
+}
+
+// stb's own writer of files doesn't notice a full disk.
+static bool write_png(const SDL_Surface *picture, const char *path)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file)
+    {
+        return false;
+    }
+    bool is_written =
+        stbi_write_png_to_func(write_bytes, file, picture->w, picture->h, 4, picture->pixels, picture->pitch) != 0;
+    is_written = is_written && !ferror(file);
+    return fclose(file) == 0 && is_written;
+}
+
 bool canvas_save(canvas *c, const char *path, wend_error *error)
 {
     if (c->renderer)
@@ -290,7 +309,7 @@ bool canvas_save(canvas *c, const char *path, wend_error *error)
         return fail(error, WEND_ERROR_MEMORY, "can't write", path, SDL_GetError());
     }
     errno = 0;
-    bool is_written = stbi_write_png(path, picture->w, picture->h, 4, picture->pixels, picture->pitch) != 0;
+    bool is_written = write_png(picture, path);
     int reason = errno;
     SDL_FreeSurface(picture);
     return is_written ||

@@ -26,7 +26,7 @@ static void print_row(FILE *file, const char *name, const char *argument, const 
 
 static void print_help(const option_table *table)
 {
-    printf("usage: wend %s %s\n\n%s\n\n", table->command, table->usage, table->about);
+    printf("usage: wend %s%s%s\n\n%s\n\n", table->command, table->usage[0] ? " " : "", table->usage, table->about);
     for (int i = 0; i < table->count; ++i)
         print_row(stdout, table->rows[i].name, table->rows[i].argument, table->rows[i].about);
     print_row(stdout, "help", NULL, "this text");

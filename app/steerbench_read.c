@@ -556,6 +556,18 @@ static bool count_agents(reader *r)
     return true;
 }
 
+static bool count_obstacles(reader *r)
+{
+    int count = 0;
+    for (int i = 0; i < r->out->region_count; ++i)
+    {
+        count += r->out->regions[i].count;
+        if (count > MOST_RANDOM_OBSTACLES)
+            return fail(r, r->out->regions[i].line, "there are more than %d random obstacles", MOST_RANDOM_OBSTACLES);
+    }
+    return true;
+}
+
 static bool find_targets(reader *r)
 {
     for (int i = 0; i < r->out->goal_count; ++i)
@@ -583,7 +595,7 @@ static bool read_tree(reader *r)
     for (const xml_node *node = r->root->first; node; node = node->next)
         if (!read_element(r, node))
             return false;
-    return count_agents(r) && find_targets(r);
+    return count_agents(r) && count_obstacles(r) && find_targets(r);
 }
 
 bool steerbench_read(const char *path, steerbench_case *out, steerbench_error *error)
