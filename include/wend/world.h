@@ -84,11 +84,10 @@ typedef struct wend_world_def
     int threads;        ///< [1, 64], default 1
     wend_edge edge;     ///< default WEND_EDGE_NONE
     wend_vec low, high; ///< the edges' corners, low < high in each dimension of the plane; only where there is an edge
-    bool
-        does_push_apart; ///< wend_world_step pushes overlapping hulls apart, the lighter one farther, and only the one that
-                         ///< notices the other if it isn't mutual; default true
-    float height_range; ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
-    float cell_size;    ///< [>= 0], default 0: the widest neighbour radius of those in flocks
+    bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart: the lighter one farther, and only those
+                          ///< that notice the other; default true
+    float height_range;   ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
+    float cell_size;    ///< [>= 0], default 0: the usual neighbour radius of those in flocks; never under half of that
     int crowd_limit;    ///< [8, 4096], default 128, see wend_world_stats
     wend_search search; ///< default WEND_SEARCH_CELLS
     wend_neighbour_source source; ///< with WEND_SEARCH_HOST: query must be given
@@ -126,17 +125,16 @@ typedef struct wend_event
     wend_agent_id target; ///< of target lost: who is gone
 } wend_event;
 
-/// What the last update was like.
+/// What the last update was like. The crowd limit keeps the work for a pile bounded: of each row of neighbouring cells at
+/// most that many agents are looked at, those round one's own place in the own row, those in the middle of the others.
 typedef struct wend_world_stats
 {
     double seconds;   ///< the world's own time: the sum of all updates
     uint64_t updates; ///< how many there were
     int agents;       ///< how many there are
     int neighbours;   ///< seen in all
-    int crowded;      ///< agents whose search hit the crowd limit: of each row of neighbouring cells at most that many
-        ///< agents are looked at, those in the middle of the row, or round one's own place in the own row;
-        ///< so the work for a pile stays bounded
-    int overlaps; ///< pairs of hulls that were pushed apart, counted once from each side
+    int crowded;      ///< agents whose search hit the crowd limit, see below
+    int overlaps;     ///< pairs of hulls that were pushed apart, counted once from each side
 } wend_world_stats;
 
 /// Whom a query may find. All zero: everybody.
@@ -149,7 +147,7 @@ typedef struct wend_filter
     void *user;
 } wend_filter;
 
-/// One array of the host's that is read for many agents at once.
+/// Where many agents ended up: arrays of the host's, read with strides.
 typedef struct wend_motion_reports
 {
     const wend_agent_id *ids;   ///< whom; null: all agents, in order of ids
