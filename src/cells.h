@@ -67,8 +67,8 @@ int cells_span(const wend_near *n, float radius);
 /// The cell of the point at a place; the third number is 0 in a plane.
 void cells_at_place(const wend_near *n, int place, int cell[3]);
 
-/// The rows round a cell: itself and `span` cells on each side, as ascending ranges of places. Returns how many there are;
-/// where that would be more than CELL_ROWS, it is one range of all places, and `is_whole` is set.
+/// The rows round a cell: itself and `span` cells on each side, as ascending ranges of places. Returns how many there
+/// are; where that would be more than CELL_ROWS, it is one range of all places, and `is_whole` is set.
 int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS],
                 bool *is_whole);
 
@@ -85,8 +85,9 @@ static inline bool cells_cut_row(int own, int limit, int *begin, int *end)
     return true;
 }
 
-/// Cells are made for the usual radius, so that a few that are much larger don't make them useless: this is the largest radius
-/// but for the CELL_GIANTS largest, which have to look farther. Starts zeroed; give it all radii, then ask.
+/// Cells are made for the usual radius, so that a few that are much larger don't make them useless: this is the
+/// largest radius but for the CELL_GIANTS largest, which have to look farther. Starts zeroed; give it all radii, then
+/// ask.
 #define CELL_GIANTS 16
 typedef struct cell_radii
 {

@@ -78,7 +78,8 @@ LANES_INLINE void flock_apart(const flock_view *view, const flock_part *e, unsig
         }
 }
 
-/// Adds neighbours to part `k` of the sums. `is_spatial` is a constant wherever this is used: in a plane all z are 0, and left out.
+/// Adds neighbours to part `k` of the sums. `is_spatial` is a constant wherever this is used: in a plane all z are 0,
+/// and left out.
 LANES_INLINE void flock_add(flock_sum *sum, int k, const flock_view *view, const flock_part *e, bool is_spatial)
 {
     sum->is_extreme |= view->is_extreme;

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-// ---- preparing -------------------------------------------------------------------------------------------------------
+// ---- preparing
+// -------------------------------------------------------------------------------------------------------
 
 static float cell_size_of(const wend_world *world)
 {
@@ -98,7 +99,8 @@ bool hits_are_needed(const wend_world *world, int index)
     return rest->group != 0 && world->recipes[rest->recipe].needs_neighbours;
 }
 
-// ---- rows of cells ---------------------------------------------------------------------------------------------------
+// ---- rows of cells
+// ---------------------------------------------------------------------------------------------------
 
 // The rows round one cell: agents of a cell come one after the other, so they are looked up only once.
 typedef struct rows
@@ -120,9 +122,11 @@ static void find_rows(const wend_near *cells, int place, float radius, rows *r)
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
 }
 
-// ---- finding ---------------------------------------------------------------------------------------------------------
+// ---- finding
+// ---------------------------------------------------------------------------------------------------------
 
-// The places of one agent's neighbours, in the scratch of a worker; filled up to a whole number of eights with an empty place.
+// The places of one agent's neighbours, in the scratch of a worker; filled up to a whole number of eights with an
+// empty place.
 typedef struct hit_list
 {
     int *place;
@@ -339,7 +343,8 @@ static quest quest_of(const wend_world *world, const wend_agent *self, int place
     return q;
 }
 
-// ---- the flock's rules -----------------------------------------------------------------------------------------------
+// ---- the flock's rules
+// -----------------------------------------------------------------------------------------------
 
 // Some hits, for those who stand on one spot.
 typedef struct hit_ids

@@ -114,8 +114,9 @@ static bool want_one_point(const agent_rest *a, const agent_rest *b)
            b->goal.target.value == 0 && wend_equal(a->goal.point, b->goal.point);
 }
 
-/// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both want one
-/// point: then the one nearer to it stays, of two equally near the older one. So even a perfect ring closes on its middle.
+/// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both
+/// want one point: then the one nearer to it stays, of two equally near the older one. So even a perfect ring closes
+/// on its middle.
 static double share_of(const wend_world *world, int i, int j)
 {
     const wend_agent *a = &world->body[i], *b = &world->body[j];
@@ -234,8 +235,8 @@ static void push_chunk(void *context, int chunk, int worker)
             push_one(job, place);
 }
 
-/// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there were,
-/// and in `farthest` how far somebody is from where the index has it.
+/// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there
+/// were, and in `farthest` how far somebody is from where the index has it.
 static int move_pushed(const push_job *job, float *farthest)
 {
     wend_world *world = job->world;

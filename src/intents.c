@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-// ---- goals -----------------------------------------------------------------------------------------------------------
+// ---- goals
+// -----------------------------------------------------------------------------------------------------------
 
 static wend_status check_targets(wend_world *world, int index, const wend_goal *goal)
 {
@@ -23,8 +24,8 @@ static wend_status check_targets(wend_world *world, int index, const wend_goal *
     return WEND_OK;
 }
 
-/// A goal's points in other axes, and only the fields that its kind looks at. The offset of offset_pursue is in its leader's
-/// frame, not in the world's.
+/// A goal's points in other axes, and only the fields that its kind looks at. The offset of offset_pursue is in its
+/// leader's frame, not in the world's.
 static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool is_inward)
 {
     wend_goal copy = goal_canonical(goal);
@@ -173,7 +174,8 @@ bool wend_world_has_arrived(const wend_world *world, wend_agent_id id)
     return index >= 0 && world->rest[index].has_arrived;
 }
 
-// ---- recipes ---------------------------------------------------------------------------------------------------------
+// ---- recipes
+// ---------------------------------------------------------------------------------------------------------
 
 void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to)
 {

@@ -1,7 +1,7 @@
 // Eight fixed float lanes, held in one register or in two: one source, and one result, for every instruction set.
 //
-// What belongs to an agent's k-th neighbour is computed in lane k mod 8. `lanes` is as wide as a register (LANES_WIDTH floats);
-// LANES_PARTS of them make the eight. Arithmetic is written with + - * / on it; comparing gives a mask.
+// What belongs to an agent's k-th neighbour is computed in lane k mod 8. `lanes` is as wide as a register (LANES_WIDTH
+// floats); LANES_PARTS of them make the eight. Arithmetic is written with + - * / on it; comparing gives a mask.
 #ifndef WEND_SRC_LANES_H
 #define WEND_SRC_LANES_H
 

@@ -22,7 +22,8 @@ typedef struct update
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
 } update;
 
-// ---- who is to work -----------------------------------------------------------------------------------------------------
+// ---- who is to work
+// -----------------------------------------------------------------------------------------------------
 
 typedef void range_fn(update *u, int begin, int end, int worker);
 
@@ -58,7 +59,8 @@ static wend_status stage_near(update *u)
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
 
-// ---- neighbours -------------------------------------------------------------------------------------------------------
+// ---- neighbours
+// -------------------------------------------------------------------------------------------------------
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
@@ -73,7 +75,8 @@ static wend_status stage_flock(update *u)
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
-// ---- goal, wishes, combine ----------------------------------------------------------------------------------------------
+// ---- goal, wishes, combine
+// ----------------------------------------------------------------------------------------------
 
 static void think_range(update *u, int begin, int end, int worker)
 {

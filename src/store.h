@@ -176,8 +176,8 @@ bool world_next_goal(wend_world *world, int index);
 /// Forgets all queued goals of an agent.
 void world_drop_queue(wend_world *world, agent_rest *rest);
 
-/// A recipe with its points in other axes. Everything is copied field by field into zeroed memory, so that equal recipes are
-/// equal byte for byte.
+/// A recipe with its points in other axes. Everything is copied field by field into zeroed memory, so that equal
+/// recipes are equal byte for byte.
 void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to);
 
 // Between the world's own axes (outer) and x, y, 0 (inner).

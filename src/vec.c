@@ -26,8 +26,9 @@ wend_vec wend_cut(wend_vec v, float longest)
     return length > (double)longest ? real_to_vec(real_scale(r, (double)longest / length)) : v;
 }
 
-// ---- trigonometry -----------------------------------------------------------------------------------------------------
-// Everything is computed in double with few operations whose order is fixed, and rounded to float once at the end.
+// ---- trigonometry
+// ----------------------------------------------------------------------------------------------------- Everything is
+// computed in double with few operations whose order is fixed, and rounded to float once at the end.
 
 static const double half_pi = 1.57079632679489661923;
 

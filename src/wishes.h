@@ -4,8 +4,8 @@
 
 #include "store.h"
 
-/// One agent thinks: reads the snapshot and what its neighbours make it want; writes its next mind, its combined wish and, if
-/// it is watched, its reasons.
+/// One agent thinks: reads the snapshot and what its neighbours make it want; writes its next mind, its combined wish
+/// and, if it is watched, its reasons.
 void wishes_think(wend_world *world, int index, double seconds);
 
 /// The direction an agent would like to face at its next velocity.

@@ -39,7 +39,7 @@
     X(WEND_ERROR_NULL, "a pointer that must be given is null")                                                         \
     X(WEND_ERROR_VALUE, "a value is not finite or outside what is allowed")                                            \
     X(WEND_ERROR_COOKIE, "a definition was not made by its default function")                                          \
-    X(WEND_ERROR_ID, "no such agent in this world: null, removed or never made")                                              \
+    X(WEND_ERROR_ID, "no such agent in this world: null, removed or never made")                                       \
     X(WEND_ERROR_SELF, "an agent can't be its own target")                                                             \
     X(WEND_ERROR_FULL, "there is no room for more")                                                                    \
     X(WEND_ERROR_MEMORY, "the allocator returned null")                                                                \

@@ -1,4 +1,5 @@
-// Why did you go there? The very vectors that made an agent's choice.                     floor 4, includes world.h, reason.h
+// Why did you go there? The very vectors that made an agent's choice.                     floor 4, includes world.h,
+// reason.h
 //
 //   wend_watch          keep the reasons of this agent, or not any more
 //   wend_explain        its reasons in the last update, as data

@@ -33,8 +33,8 @@ WEND_API wend_near *wend_near_create(const wend_near_def *def, wend_error *error
 
 WEND_API void wend_near_destroy(wend_near *near_index);
 
-/// Take in `count` finite positions, `stride` bytes apart, within low..high where space wraps; what was there before is forgotten. WEND_ERROR_MEMORY or
-/// WEND_ERROR_VALUE leave the index empty.
+/// Take in `count` finite positions, `stride` bytes apart, within low..high where space wraps; what was there before
+/// is forgotten. WEND_ERROR_MEMORY or WEND_ERROR_VALUE leave the index empty.
 WEND_API wend_status wend_near_build(wend_near *near_index, const wend_vec *positions, size_t stride, int count);
 
 /// The indices of all points within `radius` [>= 0; FLT_MAX: anywhere] of the centre (exactly at it counts), by (cell,

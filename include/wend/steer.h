@@ -110,9 +110,9 @@ WEND_API wend_vec wend_leader_place(const wend_leader *leader);
 /// to top speed. So it doesn't trail behind.
 WEND_API wend_vec wend_offset_pursue(const wend_agent *self, const wend_leader *leader);
 
-/// Keep between `nearest` and `farthest` of a point [0 <= nearest <= farthest]: away when too near (on the point: along the
-/// heading), toward it when too far, slower where it could not brake in the band; at rest between. With a threat as the
-/// point it kites.
+/// Keep between `nearest` and `farthest` of a point [0 <= nearest <= farthest]: away when too near (on the point:
+/// along the heading), toward it when too far, slower where it could not brake in the band; at rest between. With a
+/// threat as the point it kites.
 WEND_API wend_vec wend_keep_range(const wend_agent *self, wend_vec point, float nearest, float farthest);
 
 /// Circle a point at `radius` [> 0], counter-clockwise as seen from +z (or clockwise). The speed is cut to sqrt(a r),

@@ -13,12 +13,12 @@
 // the velocities. wend_world_step also moves them.
 //
 // All agents look at one frozen snapshot and all results come out together, so the order of reports doesn't matter, and
-// any number of threads gives the same bits. A call that fails changes nothing and returns a status (or null, or the zero
-// id); one that would have changed something also leaves its text in wend_world_error. After warm-up an update allocates
-// nothing. During an update, from a callback, queries see the state before it and changes are refused with
+// any number of threads gives the same bits. A call that fails changes nothing and returns a status (or null, or the
+// zero id); one that would have changed something also leaves its text in wend_world_error. After warm-up an update
+// allocates nothing. During an update, from a callback, queries see the state before it and changes are refused with
 // WEND_ERROR_BUSY. Calls for one world must not run at the same time in two threads, but for this: while a think runs,
-// others may read positions, velocities and headings, one by one or with wend_world_read, unless agents have been removed
-// since the update before.
+// others may read positions, velocities and headings, one by one or with wend_world_read, unless agents have been
+// removed since the update before.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
@@ -125,8 +125,9 @@ typedef struct wend_event
     wend_agent_id target; ///< of target lost: who is gone
 } wend_event;
 
-/// What the last update was like. The crowd limit keeps the work for a pile bounded: of each row of neighbouring cells at
-/// most that many agents are looked at, those round one's own place in the own row, those in the middle of the others.
+/// What the last update was like. The crowd limit keeps the work for a pile bounded: of each row of neighbouring cells
+/// at most that many agents are looked at, those round one's own place in the own row, those in the middle of the
+/// others.
 typedef struct wend_world_stats
 {
     double seconds;   ///< the world's own time: the sum of all updates
