@@ -153,7 +153,7 @@ static int run_scene(const scene *kind, const run_options *o)
     {
         fprintf(summary_file(o), "scene: %s\nseconds: %.9g\nsteps: %d\nagents: %d\n", kind->name,
                 steps * kind->step_seconds, steps, wend_world_count(run->world));
-        print_hash(o, wend_world_hash(run->world));
+        print_hash(o, scene_hash(run));
     }
     scene_stop(run);
     return is_fine ? 0 : 1;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 wend_world_def part_world_def(const scene_run *run)
 {
@@ -84,6 +85,17 @@ float part_spread(int k, int base)
         value += place * (float)(n % base);
     }
     return value;
+}
+
+uint64_t part_hash(uint64_t hash, const float *values, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        hash = (hash ^ bits) * 1099511628211u;
+    }
+    return hash;
 }
 
 void part_draw_edges(const wend_draw *draw, wend_vec low, wend_vec high)

@@ -51,6 +51,9 @@ float part_least_gap(const scene_run *run, const wend_agent_id *ids, int count);
 /// A number in [0, 1) that depends only on k: the k-th of a sequence that fills the interval evenly (base 2 or 3).
 float part_spread(int k, int base);
 
+/// Some numbers into a hash (FNV-1a over their bits).
+uint64_t part_hash(uint64_t hash, const float *values, int count);
+
 /// The frame of the world.
 void part_draw_edges(const wend_draw *draw, wend_vec low, wend_vec high);
 

@@ -75,6 +75,8 @@ scene_run *scene_start(const scene *kind, const scene_options *options, wend_err
         error->status = WEND_ERROR_MEMORY;
         snprintf(error->text, sizeof error->text, "no memory for the scene %s", kind->name);
     }
+    if (run && state && kind->stop)
+        kind->stop(run);
     if (run)
         wend_world_destroy(run->world);
     free(run);
@@ -86,6 +88,8 @@ void scene_stop(scene_run *run)
 {
     if (!run)
         return;
+    if (run->kind->stop)
+        run->kind->stop(run);
     wend_world_destroy(run->world);
     free(run->state);
     free(run);
@@ -94,6 +98,8 @@ void scene_stop(scene_run *run)
 wend_status scene_restart(scene_run *run, wend_error *error)
 {
     wend_world *old = run->world;
+    if (run->kind->stop)
+        run->kind->stop(run);
     wend_status status = begin(run, error);
     if (status == WEND_OK || run->world != old)
         wend_world_destroy(old);
@@ -171,6 +177,12 @@ void scene_advance_demo(scene_run *run)
     if (run->kind->demo)
         run->kind->demo(run, &input);
     scene_advance(run, &input);
+}
+
+uint64_t scene_hash(const scene_run *run)
+{
+    uint64_t hash = wend_world_hash(run->world);
+    return run->kind->hash ? (hash ^ run->kind->hash(run)) * 1099511628211u : hash;
 }
 
 // ---- drawing ------------------------------------------------------------------------------------------------------

@@ -64,6 +64,8 @@ typedef struct scene
     void (*status)(const struct scene_run *run, char *text, size_t capacity); ///< read-outs in a line; may be null
     void (*demo)(const struct scene_run *run, scene_input *input); ///< what a player might do now; may be null
     void (*verify)(struct scene_run *run);                         ///< drives the run and calls scene_check
+    uint64_t (*hash)(const struct scene_run *run);                 ///< of what isn't in the world; may be null
+    void (*stop)(struct scene_run *run); ///< frees what the state holds but the world; may be null
 } scene;
 
 /// A running scene.
@@ -119,6 +121,9 @@ void scene_advance_demo(scene_run *run);
 
 /// Show the vectors of this agent, or hide them if they are shown; of the zero id: hide.
 void scene_watch(scene_run *run, wend_agent_id id);
+
+/// One number for the state of a run: the hash of its world, and of what else moves in it.
+uint64_t scene_hash(const scene_run *run);
 
 void scene_draw(const scene_run *run, const wend_draw *draw);
 

@@ -20,7 +20,7 @@ int main(int argc, char **argv)
         }
         for (int frame = 0; frame < 240; frame++)
             scene_advance_demo(run);
-        printf("%s 0x%016" PRIx64 "\n", scene_table[i]->name, wend_world_hash(run->world));
+        printf("%s 0x%016" PRIx64 "\n", scene_table[i]->name, scene_hash(run));
         scene_stop(run);
     }
     return 0;

@@ -68,7 +68,7 @@ static int frames_in(const scene *kind, double seconds)
 
 static uint64_t hash_of(const scene_run *run)
 {
-    return wend_world_hash(run->world);
+    return scene_hash(run);
 }
 
 static double world_seconds(const scene_run *run)
