@@ -128,8 +128,11 @@ int wend_explain_text(const wend_reason *reason, char *text, int capacity)
         const char *name;
     } cuts[] = {{WEND_CUT_BY_RESPONSE, "response time"},
                 {WEND_CUT_BY_ACCELERATION, "acceleration limit"},
-                {WEND_CUT_BY_SPEED, "top speed"}};
-    for (int i = 0; i < 3; i++)
+                {WEND_CUT_BY_SPEED, "top speed"},
+                {WEND_CUT_BY_TURN, "turn rate"},
+                {WEND_CUT_BY_FACING, "facing elsewhere"},
+                {WEND_CUT_BY_CLIMB, "climb angle"}};
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
         if (reason->cut_by & cuts[i].flag)
             write_text(&w, "%s%s", (reason->cut_by & (cuts[i].flag - 1)) ? ", " : "; cut by ", cuts[i].name);
     write_text(&w, "\n");

@@ -1,5 +1,6 @@
 #include "wend/steer.h"
 
+#include "arrive.h"
 #include "real.h"
 
 // From an agent to a point: how far, and which way. The direction is zero on the point.
@@ -54,39 +55,6 @@ wend_vec wend_flee(const wend_agent *self, wend_vec point, float panic_radius, f
         return real_to_vec(away);
     real_vec velocity = real_of(self->velocity);
     return real_to_vec(real_add(velocity, real_scale(real_sub(away, velocity), (radius - to.distance) / rim)));
-}
-
-/// The speed v from which a body that follows its wish with a lag of t can still stop within a distance: the solution
-/// of v^2 / (2 a) + 4 t v = distance.
-static double braking_speed(const wend_agent *self, double distance)
-{
-    double a = (double)self->max_acceleration / (double)self->mass, lag = 4.0 * (double)self->response_time;
-    if (a <= 0.0)
-        return (double)self->max_speed; // it can't brake at all
-    // The usual solution sqrt(a^2 lag^2 + 2 a d) - a lag, without the difference of two nearly equal numbers.
-    double root = sqrt(a * lag * a * lag + 2.0 * a * distance) + a * lag;
-    return root > 0.0 ? 2.0 * a * distance / root : 0.0;
-}
-
-// Shares of a coordinate smaller than this can't be walked in the usual time steps: floats have 24 bits.
-#define FINEST 1e-5
-
-static double farthest_coordinate(wend_vec p)
-{
-    return fmax(fabs((double)p.x), fmax(fabs((double)p.y), fabs((double)p.z)));
-}
-
-/// Arrive at the end of an offset, as seen by somebody who stands still.
-static real_vec arrive_along(const wend_agent *self, real_vec offset)
-{
-    way to = way_along(offset);
-    double radius = (double)self->arrival_radius, top = (double)self->max_speed;
-    if (to.distance <= fmax(radius * 0.001, FINEST * farthest_coordinate(self->position)))
-        return (real_vec){0.0, 0.0, 0.0};
-    double speed = fmin(top, braking_speed(self, to.distance));
-    if (to.distance < radius)
-        speed = fmin(speed, top * to.distance / radius);
-    return real_scale(to.direction, speed);
 }
 
 wend_vec wend_arrive(const wend_agent *self, wend_vec point)
