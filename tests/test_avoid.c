@@ -89,6 +89,22 @@ static void t_004_71_73_straight_and_clear(void **state)
     assert_int_equal(casts, 7);
 }
 
+static void t_004_72_74_what_the_fan_sweeps(void **state)
+{
+    (void)state;
+    ground g = {.wall = 2.29}; // radius 0.25 and padding 0.05: 1.99 is left of the 2 that are swept in 0.5 s
+    wend_caster caster = caster_of(&g);
+    wend_agent self = agent_at(0, 0);
+    wend_fan_def def = wend_default_fan_def();
+    int casts;
+    def.seconds = 0.5f;
+    wend_avoid_fan(&self, v2(4, 0), &caster, &def, &casts);
+    assert_int_equal(casts, 7);
+    def.padding = 0.03f;
+    wend_avoid_fan(&self, v2(4, 0), &caster, &def, &casts);
+    assert_int_equal(casts, 1);
+}
+
 static void t_004_75_a_post_straight_ahead(void **state)
 {
     (void)state;
@@ -279,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_004_70_fan_before_a_wide_wall),
         cmocka_unit_test(t_004_71_73_straight_and_clear),
+        cmocka_unit_test(t_004_72_74_what_the_fan_sweeps),
         cmocka_unit_test(t_004_75_a_post_straight_ahead),
         cmocka_unit_test(t_004_78_straight_up),
         cmocka_unit_test(t_001_19_without_the_side_it_only_brakes),

@@ -56,6 +56,14 @@ static void t_001_21_whiskers_reach_as_the_course_says(void **state)
     assert_vec(rays[0].along, 0, 2.5, 0, 1e-5);
     assert_vec(rays[1].along, -1.625 * sin(0.6), 1.625 * cos(0.6), 0, 1e-5); // left of +y is -x
     assert_vec(rays[2].along, 1.625 * sin(0.6), 1.625 * cos(0.6), 0, 1e-5);
+    wend_feel_def def = wend_default_feel_def();
+    def.seconds = 1;
+    def.mask = 6;
+    def.ignore = 9;
+    wend_whisker_rays(&self, v2(0, 1), &def, rays + 0);
+    assert_vec(rays[0].along, 0, 3.4, 0, 1e-5);
+    assert_true(rays[2].mask == 6 && rays[2].ignore == 9);
+    wend_whisker_rays(&self, v2(0, 1), NULL, rays);
     wend_cast one[1];
     assert_int_equal(wend_feeler_ray(&self, v2(0, 1), NULL, one), 1);
     assert_same(one[0].along, rays[0].along);
