@@ -125,6 +125,7 @@ static const command_row commands[] = {
     {"verify", "[SCENE...]", "check that scenes do what they should", command_verify},
     {"gallery", "", "draw a picture of every scene", command_gallery},
     {"plot", "NAME", "plot what the library computes", command_plot},
+    {"course", "", "compare motion models, followers, senses and combiners", command_course},
     {"bench", "NAME", "measure how long it takes", command_bench},
 };
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);

@@ -81,7 +81,13 @@ LANES_INLINE lanes lanes_keep(lane_mask mask, lanes v)
 
 LANES_INLINE lanes lanes_larger(lanes a, lanes b)
 {
+#if LANES_WIDTH == 8
+    return (lanes)_mm256_max_ps((__m256)a, (__m256)b);
+#elif defined(__SSE2__)
+    return (lanes)_mm_max_ps((__m128)a, (__m128)b);
+#else
     return lanes_select(a > b, a, b);
+#endif
 }
 
 /// Differences of coordinates, the short way round where the axis wraps (period > 0): see cells_short_way.

@@ -27,16 +27,6 @@ typedef struct sweep
     double clearance, free; // how large a circle fits at the start; when the whole circle is clear of what it overlaps
 } sweep;
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /// How much nearer than `reach` still counts as touching.
 static double slack(const sweep *s, double reach)
 {
@@ -51,6 +41,13 @@ static void find_box(sweep *s)
     real_vec p = s->from, d = real_scale(s->along, s->until);
     s->low = (real_vec){p.x + smaller(d.x, 0.0) - r, p.y + smaller(d.y, 0.0) - r, p.z + smaller(d.z, 0.0) - r};
     s->high = (real_vec){p.x + larger(d.x, 0.0) + r, p.y + larger(d.y, 0.0) + r, p.z + larger(d.z, 0.0) + r};
+}
+
+/// Before pieces are looked at one by one, not along the cells of a ray.
+static void prepare(sweep *s)
+{
+    find_box(s);
+    memset(s->recent, 0, sizeof s->recent);
 }
 
 static void offer(sweep *s, double time, int number, real_vec way_out)
@@ -181,7 +178,7 @@ static void try_sweep(sweep *s, int number)
 {
     const piece *p = &s->set->pieces[number];
     double reach = s->radius + (double)p->radius;
-    if (is_apart(s, p) || !is_met(s, p))
+    if (!is_met(s, p))
         return;
     if (reach == 0.0)
     {
@@ -255,6 +252,8 @@ static bool try_items(void *user, const cell_item *items, int count, const int c
         if (s->recent[number % RECENT] == number + 1 || is_item_apart(s, &items[i]))
             continue;
         s->recent[number % RECENT] = number + 1;
+        if (items[i].what < 0 && is_apart(s, &s->set->pieces[number]))
+            continue;
         if (s->has_overlap)
             try_shrunk(s, number);
         else
@@ -385,8 +384,7 @@ static void cast_from_overlap(sweep *s)
     s->until = 1.0;
     s->clearance = s->radius;
     s->free = 0.0;
-    find_box(s);
-    memset(s->recent, 0, sizeof s->recent);
+    prepare(s);
     const double low[3] = {s->from.x - s->radius, s->from.y - s->radius, s->from.z - s->radius};
     const double high[3] = {s->from.x + s->radius, s->from.y + s->radius, s->from.z + s->radius};
     cells_within(s->set, low, high, find_overlaps, s);
@@ -426,13 +424,13 @@ static void walk_ray(sweep *s)
     const wend_obstacles *set = s->set;
     double span[2];
     cell_way way = cells_clip(set, s->from, s->along, 0.0, span);
+    if (way == WAY_ALL || set->loose_count > 0)
+        prepare(s);
     if (way == WAY_ALL)
-    {
         cells_all(set, try_items, s);
-        return;
-    }
-    cells_loose(set, try_items, s);
-    if (way == WAY_NONE)
+    else
+        cells_loose(set, try_items, s);
+    if (way != WAY_WALK)
         return;
     double x = (s->from.x + s->along.x * span[0]) * set->per_cell,
            y = (s->from.y + s->along.y * span[0]) * set->per_cell;
@@ -446,18 +444,22 @@ static void walk_ray(sweep *s)
     const cell_range *cells = set->edges.cells;
     const cell_item *items = set->edges.items;
     int mask_x = set->mask[0], mask_y = set->mask[1], shift = set->shift[1];
+    cell_range range = cells[(j & mask_y) << shift | (i & mask_x)];
     for (;;)
     {
-        cell_range range = cells[(j & mask_y) << shift | (i & mask_x)];
-        try_cell(s, items + range.first, range.count);
         double leaves = next_x < next_y ? next_x : next_y;
-        if (leaves > span[1] || leaves > s->until)
-            return;
         bool is_x = next_x < next_y;
         i += is_x ? step_x : 0;
         j += is_x ? 0 : step_y;
         next_x += is_x ? each_x : 0.0;
         next_y += is_x ? 0.0 : each_y;
+        // The next cell is on its way while this one is looked at.
+        cell_range following = cells[(j & mask_y) << shift | (i & mask_x)];
+        memory_soon(items + following.first);
+        try_cell(s, items + range.first, range.count);
+        if (leaves > span[1] || leaves > s->until)
+            return;
+        range = following;
     }
 }
 
@@ -489,7 +491,11 @@ static bool cast_way(const wend_obstacles *set, const wend_cast *cast, real_vec 
 {
     if (!set || set->alive == 0 || !wend_is_finite(cast->from) || !(cast->radius >= 0.0f && cast->radius <= FLT_MAX))
         return false;
-    sweep s = {.set = set, .cast = cast, .until = 1.0};
+    sweep s; // most of it is only made where it is needed
+    s.set = set;
+    s.cast = cast;
+    s.until = 1.0;
+    s.has_hit = s.has_overlap = s.is_inside = false;
     s.from = real_of(cast->from);
     s.along = along;
     if (set->dimensions == 2)
@@ -498,12 +504,15 @@ static bool cast_way(const wend_obstacles *set, const wend_cast *cast, real_vec 
     s.radius = (double)cast->radius;
     if (!(s.length > 0.0))
         return false;
-    find_box(&s);
-    cells_solids(set, s.from, find_solid, &s);
+    if (set->inner.used > 0 || set->solids_count > 0)
+        cells_solids(set, s.from, find_solid, &s);
     if (!s.has_overlap && s.radius == 0.0 && set->dimensions == 2)
         walk_ray(&s);
     else if (!s.has_overlap)
+    {
+        prepare(&s);
         cells_along(set, s.from, s.along, s.radius, &s.until, try_items, &s);
+    }
     if (s.has_overlap)
         cast_from_overlap(&s);
     if (s.has_hit && hit)

@@ -200,8 +200,8 @@ static void widen_bounds(wend_obstacles *set, const body *b)
         piece_bounds(&set->pieces[i], low, high);
         for (int axis = 0; axis < set->dimensions; axis++)
         {
-            set->low[axis] = fmin(set->low[axis], low[axis] - CELL_MARGIN * set->cell);
-            set->high[axis] = fmax(set->high[axis], high[axis] + CELL_MARGIN * set->cell);
+            set->low[axis] = smaller(set->low[axis], low[axis] - CELL_MARGIN * set->cell);
+            set->high[axis] = larger(set->high[axis], high[axis] + CELL_MARGIN * set->cell);
         }
     }
 }
@@ -284,7 +284,7 @@ static survey survey_of(const wend_obstacles *set)
         for (int axis = 0; axis < set->dimensions; axis++)
         {
             middle[axis][count] = 0.5 * (low[axis] + high[axis]);
-            largest = fmax(largest, high[axis] - low[axis]);
+            largest = larger(largest, high[axis] - low[axis]);
         }
         size[count++] = largest;
     }
@@ -317,8 +317,8 @@ static double choose_cell(const wend_obstacles *set, const survey *found)
     // Not so fine that usual coordinates run out of cells.
     double farthest = 0.0;
     for (int axis = 0; axis < set->dimensions; axis++)
-        farthest = fmax(farthest, found->spread[axis]);
-    return real_clamp(fmax(cell, farthest * 1e-6), 1e-30, 1e37);
+        farthest = larger(farthest, found->spread[axis]);
+    return real_clamp(larger(cell, farthest * 1e-6), 1e-30, 1e37);
 }
 
 static void choose_table(wend_obstacles *set, const survey *found)

@@ -180,10 +180,10 @@ static real_vec turned(real_vec v, real_vec axis, double c, double s)
     return real_add(real_add(real_scale(v, c), real_scale(across, s)), real_scale(axis, along));
 }
 
-static void widen(body *b, wend_vec p)
+static void widen(float *low, float *high, float value)
 {
-    b->low = wend_xyz(fminf(b->low.x, p.x), fminf(b->low.y, p.y), fminf(b->low.z, p.z));
-    b->high = wend_xyz(fmaxf(b->high.x, p.x), fmaxf(b->high.y, p.y), fmaxf(b->high.z, p.z));
+    *low = value < *low ? value : *low;
+    *high = value > *high ? value : *high;
 }
 
 void body_place(wend_obstacles *set, body *b)
@@ -204,7 +204,9 @@ void body_place(wend_obstacles *set, body *b)
         {
             real_vec p = real_add(position, turned(real_of(home[k]), axis, c, s));
             *to[k] = real_to_vec(is_spatial ? p : (real_vec){p.x, p.y, 0.0});
-            widen(b, *to[k]);
+            widen(&b->low.x, &b->high.x, to[k]->x);
+            widen(&b->low.y, &b->high.y, to[k]->y);
+            widen(&b->low.z, &b->high.z, to[k]->z);
         }
     }
 }

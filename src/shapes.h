@@ -112,8 +112,8 @@ real_vec piece_normal(const wend_obstacles *set, const piece *s);
 /// on, by time 1, to come within `enough` (<= reach); 2 if it doesn't.
 double piece_time(const piece *s, real_vec from, real_vec along, double reach, double enough, double latest);
 
-/// When a ray crosses an edge or a triangle, if it does. Exact: no ray slips between two that share an end. The time may
-/// be outside 0..1. `is_at_end` says that an edge is met exactly at an end.
+/// When a ray crosses an edge or a triangle, if it does. Exact: no ray slips between two that share an end. The time
+/// may be outside 0..1. `is_at_end` says that an edge is met exactly at an end.
 bool piece_crossing(const piece *s, real_vec from, real_vec along, double *time, bool *is_at_end);
 
 /// Is a point inside a solid?
@@ -177,6 +177,16 @@ void cells_solids(const wend_obstacles *set, real_vec point, cells_visit *visit,
 
 /// Everything, piece by piece.
 void cells_all(const wend_obstacles *set, cells_visit *visit, void *user);
+
+static inline double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
 
 static inline int cell_number(double coordinate)
 {

@@ -233,13 +233,13 @@ static void t_run_plays_what_the_scenes_play_on_any_number_of_threads(void **sta
         scene_run *run = play(kind, 1, steps);
         char line[128];
         snprintf(line, sizeof line, "%s --seconds 1 --threads 1", kind->name);
-        assert_int_equal(hash_of(line), wend_world_hash(run->world));
+        assert_int_equal(hash_of(line), scene_hash(run));
         assert_int_equal(strncmp(value_of("scene"), kind->name, strlen(kind->name)), 0);
         assert_close(atof(value_of("seconds")), 1, 1e-6);
         assert_int_equal(atoi(value_of("steps")), steps);
         assert_int_equal(atoi(value_of("agents")), wend_world_count(run->world));
         snprintf(line, sizeof line, "%s --seconds 1 --threads 3", kind->name);
-        assert_int_equal(hash_of(line), wend_world_hash(run->world));
+        assert_int_equal(hash_of(line), scene_hash(run));
         scene_stop(run);
     }
 }
@@ -258,7 +258,7 @@ static void t_no_time_no_steps(void **state)
 {
     (void)state;
     scene_run *run = play(scene_find("playground"), 1, 0);
-    assert_int_equal(hash_of("playground --seconds 0 --csv zero.csv"), wend_world_hash(run->world));
+    assert_int_equal(hash_of("playground --seconds 0 --csv zero.csv"), scene_hash(run));
     assert_int_equal(atoi(value_of("steps")), 0);
     scene_stop(run);
     size_t size;

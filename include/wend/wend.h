@@ -20,6 +20,12 @@
 //   keep a little room; fly like a flock                 wend_separate, wend_flock         flock.h
 //   want several things at once                          wend_combine_sum, _budget, ...    combine.h
 //   turn a wish into motion within limits                wend_point_mass                   motion.h
+//   move as a tank, a car or a bird does                 wend_turn_on_spot, _drive, _fly   motion.h
+//   follow a path                                        wend_follow_path                  path.h
+//   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
+//   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
+//   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
+//   choose a direction among many wishes and dangers     wend_ring_choose                  context.h
 //   find who is near                                     wend_near_radius, _nearest        near.h
 //   have all of that done for everyone at once           wend_world_step                   world.h
 //   have it thought, but move everyone myself            wend_world_think                  world.h
@@ -29,7 +35,11 @@
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
+#include "wend/avoid.h"
+#include "wend/context.h"
 #include "wend/draw.h"
+#include "wend/path.h"
 #include "wend/save.h"
+#include "wend/sense.h"
 
 #endif

@@ -1,0 +1,316 @@
+// The course to look at: choose map, motion, follower, sense and combiner by keys; click an agent to see what it sees.
+#include "course.h"
+#include "parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct course_scene
+{
+    course *course;
+    course_setup setup;               // that the course was opened with
+    wend_agent_id ids[COURSE_AGENTS]; // the same agents in the run's world, which explains their motion
+} course_scene;
+
+enum
+{
+    MAP,
+    MOTION,
+    FOLLOW,
+    SENSE,
+    COMBINE,
+    RING,
+    HYSTERESIS,
+    CRATES
+};
+
+static const scene_param params[] = {
+    [MAP] = {"map", "M map", 0.0f, 2.0f, 1.0f, false},
+    [MOTION] = {"motion", "1 motion", 0.0f, 2.0f, 0.0f, false},
+    [FOLLOW] = {"follow", "2 follower", 0.0f, 3.0f, 1.0f, false},
+    [SENSE] = {"sense", "3 sense", 0.0f, 4.0f, 4.0f, false},
+    [COMBINE] = {"combine", "4 combiner", 0.0f, 3.0f, 3.0f, false},
+    [RING] = {"ring", "slots of the ring", 4.0f, 32.0f, 16.0f, false},
+    [HYSTERESIS] = {"hysteresis", "bonus near the last way", 0.0f, 1.0f, 0.3f, false},
+    [CRATES] = {"crates", "C crates", 0.0f, 1.0f, 0.0f, true},
+};
+
+static int whole(const scene_run *run, int param)
+{
+    return (int)(run->params[param] + 0.5f);
+}
+
+static course_setup wanted_setup(const scene_run *run)
+{
+    course_setup setup = course_default();
+    setup.map = (course_map)whole(run, MAP);
+    setup.motion = (course_motion)whole(run, MOTION);
+    setup.follow = (course_follow)whole(run, FOLLOW);
+    setup.sense = (course_sense)whole(run, SENSE);
+    setup.combine = (course_combine)whole(run, COMBINE);
+    setup.ring = whole(run, RING);
+    setup.hysteresis = run->params[HYSTERESIS];
+    setup.has_crates = run->params[CRATES] > 0.5f;
+    setup.seed = run->seed;
+    return setup;
+}
+
+static bool is_same(const course_setup *a, const course_setup *b)
+{
+    return a->map == b->map && a->motion == b->motion && a->follow == b->follow && a->sense == b->sense &&
+           a->combine == b->combine && a->ring == b->ring && a->hysteresis == b->hysteresis &&
+           a->has_crates == b->has_crates;
+}
+
+static bool reopen(scene_run *run)
+{
+    course_scene *s = run->state;
+    course_setup setup = wanted_setup(run);
+    course *fresh = course_open(&setup);
+    if (!fresh)
+        return false;
+    course_close(s->course);
+    s->course = fresh;
+    s->setup = setup;
+    run->low = wend_xyz(-1.0f, -2.0f, 0.0f);
+    run->high = wend_add(fresh->high, wend_xyz(1.0f, 2.0f, 0.0f));
+    return true;
+}
+
+/// Tells the run's world where everybody is and what they wish, so that it can say why they move as they do.
+static void mirror(scene_run *run)
+{
+    const course_scene *s = run->state;
+    for (int i = 0; i < COURSE_AGENTS; i++)
+    {
+        const course_agent *a = &s->course->agents[i];
+        wend_goal go = wend_goal_of(WEND_GOAL_MATCH);
+        go.point = a->has_arrived ? wend_xyz(0.0f, 0.0f, 0.0f) : a->wish;
+        wend_world_set_goal(run->world, s->ids[i], &go);
+        wend_world_report(run->world, s->ids[i], a->body.position, a->body.velocity);
+    }
+    wend_world_think(run->world, COURSE_STEP);
+}
+
+static wend_status course_init(scene_run *run, wend_error *error)
+{
+    course_scene *s = run->state;
+    wend_world_def def = part_world_def(run);
+    wend_status status = part_make_world(run, &def, error);
+    if (status != WEND_OK)
+        return status;
+    if (!reopen(run))
+        return WEND_ERROR_MEMORY;
+    for (int i = 0; i < COURSE_AGENTS; i++)
+    {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.agent = s->course->agents[i].body;
+        s->ids[i] = wend_world_spawn(run->world, &agent);
+        if (s->ids[i].value == 0)
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static void course_stop(scene_run *run)
+{
+    course_scene *s = run->state;
+    course_close(s->course);
+    s->course = NULL;
+}
+
+static void next_value(scene_run *run, int param)
+{
+    float *value = &run->params[param];
+    *value = *value + 1.0f > params[param].high ? params[param].low : floorf(*value + 1.0f);
+}
+
+static void course_input(scene_run *run)
+{
+    const course_scene *s = run->state;
+    switch (run->input.key)
+    {
+    case 'm': next_value(run, MAP); break;
+    case '1': next_value(run, MOTION); break;
+    case '2': next_value(run, FOLLOW); break;
+    case '3': next_value(run, SENSE); break;
+    case '4': next_value(run, COMBINE); break;
+    case 'c': part_toggle(run, "crates"); break;
+    default: break;
+    }
+    course_setup setup = wanted_setup(run);
+    if (!is_same(&setup, &s->setup))
+        reopen(run);
+}
+
+static void course_advance(scene_run *run)
+{
+    course_step(((course_scene *)run->state)->course);
+    mirror(run);
+}
+
+// ---- drawing ---------------------------------------------------------------------------------------------------------
+
+static void draw_walls(const course *c, const wend_draw *draw)
+{
+    for (int i = 0; i < c->outline_count; i++)
+        draw->line(c->outline[i][0], c->outline[i][1], COLOUR_GREY, false, draw->user);
+    for (int k = 0; k < 3; k++)
+    {
+        wend_shape crate;
+        if (c->crates[k].value == 0 || wend_obstacles_get(c->walls, c->crates[k], &crate) != WEND_OK)
+            continue;
+        float h = crate.half.x;
+        wend_vec p = crate.position;
+        const wend_vec corners[4] = {
+            {p.x - h, p.y - h, 0}, {p.x + h, p.y - h, 0}, {p.x + h, p.y + h, 0}, {p.x - h, p.y + h, 0}};
+        draw->polygon(corners, 4, faded(COLOUR_ORANGE, 160), draw->user);
+    }
+}
+
+static void draw_path(const course_agent *a, const wend_draw *draw)
+{
+    for (int i = 0; i + 1 < a->path.count; i++)
+        draw->line(a->points[i], a->points[i + 1], 0x64bdf240u, true, draw->user);
+    wend_vec goal = a->points[a->path.count - 1];
+    draw->circle(goal, 0.6f, faded(COLOUR_GREEN, 150), false, draw->user);
+}
+
+/// Each slot as a spoke: as long as it is wanted (green), or dangerous (red); grey where it was masked.
+static void draw_ring(const course_agent *a, const wend_draw *draw)
+{
+    wend_vec at = a->body.position;
+    for (int i = 0; i < a->ring.count; i++)
+    {
+        wend_vec u = wend_ring_direction(&a->ring, i);
+        float interest = fmaxf(0.0f, wend_ring_value(&a->ring, WEND_RING_INTEREST, i));
+        float danger = wend_ring_value(&a->ring, WEND_RING_HARD, i);
+        bool is_masked = (a->choice.masked_by_hard >> i & 1) != 0;
+        wend_vec rim = wend_add(at, wend_scale(u, 0.55f));
+        draw->line(rim, wend_add(rim, wend_scale(u, 0.9f * interest)), is_masked ? COLOUR_GREY : COLOUR_GREEN, false,
+                   draw->user);
+        if (danger > 0.0f)
+            draw->line(at, wend_add(at, wend_scale(u, 0.55f * danger)), COLOUR_RED, false, draw->user);
+        if (is_masked)
+            draw->circle(rim, 0.09f, COLOUR_RED, true, draw->user);
+    }
+    draw->line(at, wend_add(at, wend_scale(a->choice.direction, 2.0f)), 0xffffffffu, false, draw->user);
+}
+
+static void draw_senses(const course_scene *s, const course_agent *a, const wend_draw *draw)
+{
+    for (int i = 0; i < a->ray_count; i++)
+    {
+        bool is_hit = a->hits[i].body != 0;
+        wend_vec end = is_hit ? a->hits[i].point : wend_add(a->casts[i].from, a->casts[i].along);
+        draw->line(a->casts[i].from, end, is_hit ? faded(COLOUR_RED, 170) : faded(COLOUR_SKY, 60), false, draw->user);
+        if (is_hit)
+            draw->circle(end, 0.08f, COLOUR_RED, true, draw->user);
+    }
+    if (s->setup.sense == COURSE_RING || (s->setup.combine == COURSE_CONTEXT && s->setup.sense != COURSE_NOTHING))
+        draw_ring(a, draw);
+    draw->line(a->body.position, a->aim, faded(COLOUR_PINK, 160), true, draw->user);
+    draw->circle(a->aim, 0.12f, COLOUR_PINK, true, draw->user);
+}
+
+static void course_draw(const scene_run *run, const wend_draw *draw)
+{
+    const course_scene *s = run->state;
+    const course *c = s->course;
+    draw_walls(c, draw);
+    for (int i = 0; i < COURSE_AGENTS; i++)
+        draw_path(&c->agents[i], draw);
+    for (int i = 0; i < COURSE_AGENTS; i++)
+    {
+        const course_agent *a = &c->agents[i];
+        bool is_watched = wend_same_agent(s->ids[i], run->watched);
+        wend_colour colour = a->has_arrived ? COLOUR_GREEN : a->is_touching ? COLOUR_RED : COLOUR_SKY;
+        wend_draw_agent(draw, a->body.position, a->body.heading, a->body.radius, is_watched ? COLOUR_YELLOW : colour);
+        if (is_watched && !a->has_arrived)
+            draw_senses(s, a, draw);
+    }
+}
+
+static void course_status(const scene_run *run, char *text, size_t capacity)
+{
+    const course_scene *s = run->state;
+    course_result r = course_results(s->course);
+    snprintf(text, capacity, "%s: %s, %s, %s, %s   %.1f s   %d of %d arrived   touching %.1f %%   turning %.0f deg/s",
+             course_map_names[s->setup.map], course_motion_names[s->setup.motion], course_follow_names[s->setup.follow],
+             course_sense_names[s->setup.sense], course_combine_names[s->setup.combine], s->course->seconds,
+             r.agents - r.stuck, r.agents, r.contact, r.wobble);
+}
+
+static void course_demo(const scene_run *run, scene_input *input)
+{
+    const course_scene *s = run->state;
+    input->has_pointer = true;
+    input->is_clicked = (int)(run->seconds / COURSE_STEP + 0.5) == 60; // on the middle one of the first three
+    input->pointer = s->course->agents[1].body.position;
+}
+
+static uint64_t course_hash(const scene_run *run)
+{
+    const course_scene *s = run->state;
+    uint64_t hash = 14695981039346656037u;
+    for (int i = 0; i < COURSE_AGENTS; i++)
+    {
+        const wend_agent *body = &s->course->agents[i].body;
+        const float values[] = {body->position.x, body->position.y, body->velocity.x,
+                                body->velocity.y, body->heading.x,  body->heading.y};
+        hash = part_hash(hash, values, 6);
+    }
+    return hash;
+}
+
+/// Plays one setting of a map to its end.
+static course_result play_map(scene_run *run, int map, int motion, int sense)
+{
+    run->params[MAP] = (float)map;
+    run->params[MOTION] = (float)motion;
+    run->params[SENSE] = (float)sense;
+    part_play(run, (scene_input){0}, 0.02);
+    part_play(run, (scene_input){0}, COURSE_LIMIT + 1.0);
+    return course_results(((course_scene *)run->state)->course);
+}
+
+static void course_verify(scene_run *run)
+{
+    for (int motion = 0; motion < COURSE_MOTIONS; motion++)
+        for (int map = 0; map < COURSE_MAPS; map++)
+        {
+            course_result r = play_map(run, map, motion, COURSE_RING);
+            scene_check(run, r.stuck == 0, "context: %d stuck on %s as %s", r.stuck, course_map_names[map],
+                        course_motion_names[motion]);
+        }
+    course_result nothing = play_map(run, COURSE_PILLARS, COURSE_POINT, COURSE_NOTHING);
+    scene_check(run, nothing.stuck == 6, "without a sense %d are stuck at the pillar, not 6", nothing.stuck);
+    part_play(run, (scene_input){.key = 'm'}, 0.1);
+    scene_check(run, whole(run, MAP) == COURSE_DEADEND, "M doesn't change the map");
+}
+
+const scene scene_course = {
+    .name = "course",
+    .title = "Course",
+    .about =
+        "Three maps; any motion, follower, sense and combiner. Click an agent to see what it sees and why it turns.",
+    .keys = "M: map, 1: motion, 2: follower, 3: sense, 4: combiner, C: crates, click: watch an agent",
+    .params = params,
+    .param_count = (int)(sizeof params / sizeof *params),
+    .state_size = sizeof(course_scene),
+    .step_seconds = COURSE_STEP,
+    .picture_seconds = 3.6,
+    .low = {-1.0f, -2.0f, 0.0f},
+    .high = {31.0f, 16.0f, 0.0f},
+    .background = COLOUR_NIGHT,
+    .init = course_init,
+    .input = course_input,
+    .step = course_advance,
+    .draw = course_draw,
+    .status = course_status,
+    .demo = course_demo,
+    .hash = course_hash,
+    .verify = course_verify,
+    .stop = course_stop,
+};
