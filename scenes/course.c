@@ -227,9 +227,10 @@ static void course_draw(const scene_run *run, const wend_draw *draw)
         bool is_watched = wend_same_agent(s->ids[i], run->watched);
         wend_colour colour = a->has_arrived ? COLOUR_GREEN : a->is_touching ? COLOUR_RED : COLOUR_SKY;
         wend_draw_agent(draw, a->body.position, a->body.heading, a->body.radius, is_watched ? COLOUR_YELLOW : colour);
-        if (is_watched && !a->has_arrived)
-            draw_senses(s, a, draw);
     }
+    for (int i = 0; i < COURSE_AGENTS; i++) // over all bodies
+        if (wend_same_agent(s->ids[i], run->watched) && !c->agents[i].has_arrived)
+            draw_senses(s, &c->agents[i], draw);
 }
 
 static void course_status(const scene_run *run, char *text, size_t capacity)

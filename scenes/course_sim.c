@@ -369,6 +369,7 @@ static void collide(const course *c, course_agent *a, wend_vec before)
     if (a->is_touching && c->setup.motion != COURSE_POINT)
     {
         float made = wend_dot(wend_sub(a->body.position, before), a->body.heading) / (float)COURSE_STEP;
+        made = fminf(fmaxf(made, -c->setup.speed), c->setup.speed); // what a crate shoves it isn't its own speed
         a->body.velocity = wend_scale(a->body.heading, made);
     }
 }
