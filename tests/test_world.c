@@ -1,63 +1,8 @@
 // world.h as a keeper of agents: life and ids, definitions, what is refused and that refusing changes nothing, goals
 // and their queue, recipes, events, reports, reading. How agents move is in test_world_motion.c and test_world_flock.c.
-#include "testing.h"
+#include "testing_world.h"
 
 #include <stdlib.h>
-
-#include "wend/save.h"
-
-typedef struct fixture
-{
-    wend_world *world;
-    wend_agent_id a, b;
-} fixture;
-
-static wend_agent_id spawn(wend_world *world, float x, float y)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent.position = v2(x, y);
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
-
-static wend_world *make(void)
-{
-    wend_world_def def = wend_default_world_def();
-    wend_error error;
-    wend_world *world = wend_world_create(&def, &error);
-    assert_non_null(world);
-    return world;
-}
-
-static fixture two(void)
-{
-    fixture f = {.world = make()};
-    f.a = spawn(f.world, 0, 0);
-    f.b = spawn(f.world, 20, 0);
-    return f;
-}
-
-/// The last call failed like this, with these three words in its text, and changed nothing.
-static void check_refused(wend_world *world, wend_status got, wend_status wanted, uint64_t hash_before,
-                          const char *words[3])
-{
-    assert_string_equal(wend_status_name(got), wend_status_name(wanted));
-    assert_true(wend_world_hash(world) == hash_before);
-    assert_int_equal(wend_world_error(world)->status, wanted);
-    for (int i = 0; i < 3; i++)
-        if (!strstr(wend_world_error(world)->text, words[i]))
-            fail_msg("\"%s\" doesn't say \"%s\"", wend_world_error(world)->text, words[i]);
-}
-
-#define REFUSED(world, status, call, ...)                                                                              \
-    do                                                                                                                 \
-    {                                                                                                                  \
-        uint64_t hash_before = wend_world_hash(world);                                                                 \
-        const char *words[3] = {__VA_ARGS__};                                                                          \
-        wend_status refused_with = (call);                                                                             \
-        check_refused(world, refused_with, status, hash_before, words);                                                \
-    } while (0)
 
 // ---- worlds
 
@@ -75,7 +20,7 @@ static void t_004_01_world_defaults(void **state)
     assert_int_equal(def.crowd_limit, 128);
     assert_int_equal(def.search, WEND_SEARCH_CELLS);
     assert_true(!def.dodge && !def.log && !def.allocator.alloc && !def.source.query);
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     assert_int_equal(wend_world_count(world), 0);
     assert_int_equal(wend_world_error(world)->status, WEND_OK);
     assert_string_equal(wend_world_error(world)->text, "");
@@ -171,7 +116,7 @@ static void t_world_limits_are_allowed(void **state)
 static void t_004_02_agent_defaults(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent_def def = wend_default_agent_def(), got;
     wend_agent_id id = wend_world_spawn(world, &def);
     assert_int_equal(wend_world_get(world, id, &got), WEND_OK);
@@ -267,7 +212,7 @@ static void t_bad_agent_definitions(void **state)
 static void t_spawn_and_remove_many_all_or_none(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent_def defs[100];
     wend_agent_id ids[100] = {{0}}, list[200];
     for (int i = 0; i < 100; i++)
@@ -328,7 +273,7 @@ static void t_counts_below_zero(void **state)
 static void t_004_10_ids_only_grow(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     uint64_t last = 0;
     for (int i = 0; i < 1000; i++) // one slot, again and again
     {
@@ -356,7 +301,7 @@ static void t_004_10_ids_only_grow(void **state)
 static void t_slots_are_used_again(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent_id ids[300], list[300];
     float places[300];
     int count = 0;
@@ -393,7 +338,7 @@ static void t_moving_up_keeps_what_was_published(void **state)
     (void)state;
     for (int thinks = 1; thinks <= 2; thinks++)
     {
-        wend_world *world = make();
+        wend_world *world = make(WEND_XY);
         wend_agent_id ids[4];
         for (int i = 0; i < 4; i++)
         {
@@ -420,7 +365,7 @@ static void t_moving_up_keeps_what_was_published(void **state)
 static void t_004_09_options_are_copied(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent_def def = wend_default_agent_def();
     wend_goal goal = wend_goal_seek(v2(9, 0));
     wend_recipe recipe = wend_default_recipe(), read;
@@ -548,7 +493,7 @@ typedef struct host_body
 static void t_report_many_and_read_with_strides(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent_id ids[6];
     host_body bodies[5], read[5];
     for (int i = 0; i < 6; i++)

@@ -1,30 +1,10 @@
 // world.h as a crowd: flocks equal the plain functions bit for bit, every search and any number of threads gives the
 // same world, the host's callbacks are checked, hulls are pushed apart, memory is counted and may run out.
-#include "testing.h"
+#include "testing_world.h"
 
 #include "wend/explain.h"
-#include "wend/save.h"
 
 #include <fenv.h>
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static wend_agent_id add(wend_world *world, wend_vec position, wend_vec velocity, uint32_t group)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent.position = position, def.agent.velocity = velocity, def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
 
 /// A definition for worlds of random flocks: some plane, an edge or none, a box of +-20.
 static wend_world_def def_of(int plane, int edge)
@@ -226,8 +206,8 @@ static void t_FOV_02_03_field_of_view(void **state)
         wend_world_def def = wend_default_world_def();
         wend_world *world = wend_world_create(&def, NULL);
         double angle = rows[i].angle * PI / 180;
-        wend_agent_id id = add(world, v2(0, 0), v2(0, 0), 1); // looks along +x
-        add(world, v2((float)(3 * cos(angle)), (float)(3 * sin(angle))), v2(0, 0), 1);
+        wend_agent_id id = add_member(world, v2(0, 0), v2(0, 0), 1); // looks along +x
+        add_member(world, v2((float)(3 * cos(angle)), (float)(3 * sin(angle))), v2(0, 0), 1);
         wend_recipe recipe = wend_default_recipe();
         recipe.flock.sight_cos = rows[i].sight_cos;
         assert_int_equal(wend_world_set_recipe(world, id, &recipe), WEND_OK);
@@ -256,7 +236,7 @@ static void t_NAN_01_004_43_coincident(void **state)
     {
         wend_world_def def = def_of(plane, WEND_EDGE_NONE);
         wend_world *world = wend_world_create(&def, NULL);
-        wend_agent_id a = add(world, v2(0, 0), v2(0, 0), 1), b = add(world, v2(0, 0), v2(0, 0), 1);
+        wend_agent_id a = add_member(world, v2(0, 0), v2(0, 0), 1), b = add_member(world, v2(0, 0), v2(0, 0), 1);
         assert_int_equal(wend_world_think(world, 0.05), WEND_OK);
         wend_vec va = wend_world_velocity(world, a), vb = wend_world_velocity(world, b);
         assert_finite(va);
@@ -284,7 +264,7 @@ static void t_TOR_01_a_flock_across_the_edge(void **state)
         for (int i = 0; i < 3; i++)
         {
             float x = (float)(98 + 2 * i) + (k ? -50.0f : 0.0f); // 98, 100, 2
-            ids[i] = add(world, v2(x > 100 ? x - 100 : x, 20.0f + (float)i), v2(1, 0), 1);
+            ids[i] = add_member(world, v2(x > 100 ? x - 100 : x, 20.0f + (float)i), v2(1, 0), 1);
         }
         assert_int_equal(wend_world_think(world, 0.05), WEND_OK);
         assert_int_equal(wend_world_get_stats(world).neighbours, 6);
@@ -418,7 +398,7 @@ static void t_CLF_06_five_thousand_on_one_point(void **state)
         def.search = search ? WEND_SEARCH_DIRECT : WEND_SEARCH_CELLS;
         wend_world *world = wend_world_create(&def, NULL);
         for (int i = 0; i < 5000; i++)
-            add(world, v2(3, 4), v2(0, 0), 1);
+            add_member(world, v2(3, 4), v2(0, 0), 1);
         for (int k = 0; k < 5; k++)
         {
             step(world, 1 / 60.0);

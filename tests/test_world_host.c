@@ -1,30 +1,10 @@
 // world.h and its host: the neighbour source and the dodge are checked, a callback can't change the world but may ask
 // it, hulls are pushed apart, memory is counted and may run out.
-#include "testing.h"
+#include "testing_world.h"
 
 #include "wend/explain.h"
-#include "wend/save.h"
 
 #include <stdlib.h>
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static wend_agent_id add(wend_world *world, wend_vec position, wend_vec velocity, uint32_t group)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent.position = position, def.agent.velocity = velocity, def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
 
 // ---- the host's neighbour source
 
@@ -103,9 +83,9 @@ static wend_world *sourced_world(source *s)
     def.search = WEND_SEARCH_HOST;
     def.source = (wend_neighbour_source){begin, add_one, end, query, s};
     wend_world *world = wend_world_create(&def, NULL);
-    s->removed = add(world, v2(0, 0), v2(0, 0), 1);
+    s->removed = add_member(world, v2(0, 0), v2(0, 0), 1);
     for (int i = 0; i < 3; i++)
-        add(world, v2((float)i, 0), v2(0, 0), 1);
+        add_member(world, v2((float)i, 0), v2(0, 0), 1);
     assert_int_equal(wend_world_remove(world, s->removed), WEND_OK);
     return world;
 }
@@ -241,8 +221,8 @@ static int intruding_query(wend_vec position, float radius, wend_agent_id *out, 
 static void check_intruder(intruder *in, wend_world_def def, uint32_t group, wend_goal goal)
 {
     in->world = wend_world_create(&def, NULL);
-    in->id = add(in->world, v2(0, 0), v2(0, 0), group);
-    add(in->world, v2(4, 0), v2(0, 0), group);
+    in->id = add_member(in->world, v2(0, 0), v2(0, 0), group);
+    add_member(in->world, v2(4, 0), v2(0, 0), group);
     in->count = 2;
     give(in->world, in->id, goal);
     for (int i = 0; i < 5; i++)
@@ -304,7 +284,7 @@ static void t_dodge(void **state)
     wend_world *world = wend_world_create(&def, NULL);
     wend_agent_id ids[5];
     for (int i = 0; i < 5; i++)
-        ids[i] = add(world, wend_xyz((float)i * 3, 7, 2), wend_xyz(1, 0, 3), 0);
+        ids[i] = add_member(world, wend_xyz((float)i * 3, 7, 2), wend_xyz(1, 0, 3), 0);
     assert_int_equal(wend_world_remove(world, ids[1]), WEND_OK);
     step(world, 0.1);
     assert_int_equal(d.calls, 4);
@@ -575,7 +555,7 @@ static void t_004_51_no_allocation_after_warm_up(void **state)
         uint64_t random = 5;
         for (int i = 0; i < 200; i++)
         {
-            wend_agent_id id = add(world, draw_in_box(&random, 15, true), draw_in_box(&random, 2, true), 1);
+            wend_agent_id id = add_member(world, draw_in_box(&random, 15, true), draw_in_box(&random, 2, true), 1);
             give(world, id, i % 2 ? wend_goal_wander() : wend_goal_seek(draw_in_box(&random, 15, true)));
             if (i < 5)
                 assert_int_equal(wend_watch(world, id, true), WEND_OK);
@@ -600,7 +580,7 @@ static void t_equal_recipes_are_kept_once(void **state)
     wend_world *world = wend_world_create(&def, NULL);
     wend_agent_id ids[200];
     for (int i = 0; i < 200; i++)
-        ids[i] = add(world, v2((float)i, 0), v2(0, 0), 0);
+        ids[i] = add_member(world, v2((float)i, 0), v2(0, 0), 0);
     long before = l.taken;
     for (int i = 0; i < 200; i++)
     {

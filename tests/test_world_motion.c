@@ -1,65 +1,6 @@
 // world.h as a mover: CLAIMS 004-10..33 and 47..50 in a world, zero and huge seconds, arriving,
 // wandering, extreme numbers. Where agents live and how they look and think: test_world_places.c; flocks: _flock.c.
-#include "testing.h"
-
-#include "wend/save.h"
-
-static wend_world *make(wend_plane plane)
-{
-    wend_world_def def = wend_default_world_def();
-    def.plane = plane;
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
-
-static wend_agent_id add(wend_world *world, wend_agent agent)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.heading = v2(0, 0); // along the velocity
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
-
-/// The source's agent: no response time, as rows 004 have it.
-static wend_agent brisk(float x, float y, float vx, float vy)
-{
-    wend_agent agent = mover(x, y, vx, vy);
-    agent.response_time = 0;
-    return agent;
-}
-
-/// It gets its wish at once: what comes out is the wish.
-static wend_agent instant(float x, float y, float vx, float vy)
-{
-    wend_agent agent = brisk(x, y, vx, vy);
-    agent.max_acceleration = 1e6f;
-    return agent;
-}
-
-static wend_goal match(float x, float y)
-{
-    wend_goal goal = wend_goal_of(WEND_GOAL_MATCH);
-    goal.point = v2(x, y);
-    return goal;
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void think(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_think(world, seconds), WEND_OK);
-}
+#include "testing_world.h"
 
 /// What one agent in a world of its own publishes for this goal.
 static wend_vec answer(wend_agent agent, wend_goal goal, double seconds)

@@ -1,16 +1,5 @@
 // world.h: planes, edges, facing, the rate of thinking, recipes without a flock.
-#include "testing.h"
-
-#include "wend/save.h"
-
-static wend_world *make(wend_plane plane)
-{
-    wend_world_def def = wend_default_world_def();
-    def.plane = plane;
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
+#include "testing_world.h"
 
 static wend_world *make_edged(wend_edge edge, float low, float high)
 {
@@ -20,54 +9,6 @@ static wend_world *make_edged(wend_edge edge, float low, float high)
     wend_world *world = wend_world_create(&def, NULL);
     assert_non_null(world);
     return world;
-}
-
-static wend_agent_id add(wend_world *world, wend_agent agent)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.heading = v2(0, 0); // along the velocity
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
-
-/// The source's agent: no response time, as rows 004 have it.
-static wend_agent brisk(float x, float y, float vx, float vy)
-{
-    wend_agent agent = mover(x, y, vx, vy);
-    agent.response_time = 0;
-    return agent;
-}
-
-/// It gets its wish at once: what comes out is the wish.
-static wend_agent instant(float x, float y, float vx, float vy)
-{
-    wend_agent agent = brisk(x, y, vx, vy);
-    agent.max_acceleration = 1e6f;
-    return agent;
-}
-
-static wend_goal match(float x, float y)
-{
-    wend_goal goal = wend_goal_of(WEND_GOAL_MATCH);
-    goal.point = v2(x, y);
-    return goal;
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void think(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_think(world, seconds), WEND_OK);
 }
 
 static wend_agent body_of(const wend_world *world, wend_agent_id id)
