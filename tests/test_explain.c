@@ -1,33 +1,8 @@
 // explain.h and draw.h: what is told is what was used, the parts add up, the flags are true, the drawing shows those very
 // vectors (CLAIMS 002-13).
-#include "testing.h"
+#include "testing_world.h"
 
 #include "wend/draw.h"
-#include "wend/save.h"
-
-static wend_world *make(void)
-{
-    wend_world_def def = wend_default_world_def();
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
-
-static wend_agent_id add(wend_world *world, wend_agent agent, uint32_t group)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.heading = v2(0, 0);
-    def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
 
 static wend_reason reason_of(const wend_world *world, wend_agent_id id)
 {
@@ -40,8 +15,8 @@ static wend_reason reason_of(const wend_world *world, wend_agent_id id)
 /// One watched agent with this goal (and a recipe, or the default one), thinking once.
 static wend_reason explained(wend_agent self, wend_goal goal, const wend_recipe *recipe)
 {
-    wend_world *world = make();
-    wend_agent_id id = add(world, self, 0);
+    wend_world *world = make(WEND_XY);
+    wend_agent_id id = add_to(world, self, 0);
     if (recipe)
         assert_int_equal(wend_world_set_recipe(world, id, recipe), WEND_OK);
     give(world, id, goal);
@@ -58,11 +33,11 @@ static wend_reason explained(wend_agent self, wend_goal goal, const wend_recipe 
 static void t_who_can_be_watched(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent_id ids[66];
     wend_reason reason;
     for (int i = 0; i < 66; i++)
-        ids[i] = add(world, agent_at((float)i, 0), 0);
+        ids[i] = add_to(world, agent_at((float)i, 0), 0);
     assert_int_equal(wend_explain(world, ids[0], &reason), WEND_ERROR_ID);
     for (int i = 0; i < 64; i++)
         assert_int_equal(wend_watch(world, ids[i], true), WEND_OK);
@@ -101,11 +76,11 @@ static void t_watching_changes_nothing(void **state)
     wend_world *worlds[2];
     for (int k = 0; k < 2; k++)
     {
-        worlds[k] = make();
+        worlds[k] = make(WEND_XY);
         uint64_t random = 9;
         for (int i = 0; i < 30; i++)
         {
-            wend_agent_id id = add(worlds[k], agent_at(draw_float(&random, -5, 5), draw_float(&random, -5, 5)), 1);
+            wend_agent_id id = add_to(worlds[k], agent_at(draw_float(&random, -5, 5), draw_float(&random, -5, 5)), 1);
             give(worlds[k], id, wend_goal_wander());
             if (k == 1)
                 assert_int_equal(wend_watch(worlds[k], id, true), WEND_OK);
@@ -123,12 +98,12 @@ static void t_watching_changes_nothing(void **state)
 static void t_002_13_the_very_vectors(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent_id ids[12];
     uint64_t random = 3;
     for (int i = 0; i < 12; i++)
     {
-        ids[i] = add(world, agent_at(draw_float(&random, -4, 4), draw_float(&random, -4, 4)), 1);
+        ids[i] = add_to(world, agent_at(draw_float(&random, -4, 4), draw_float(&random, -4, 4)), 1);
         give(world, ids[i], i % 3 == 0 ? wend_goal_wander() : wend_goal_arrive(draw_in_box(&random, 9, false)));
         assert_int_equal(wend_watch(world, ids[i], true), WEND_OK);
     }
@@ -232,8 +207,8 @@ static void t_what_cut_it(void **state)
 static void t_kept_wishes(void **state)
 {
     (void)state;
-    wend_world *world = make();
-    wend_agent_id id = add(world, agent_at(0, 0), 0);
+    wend_world *world = make(WEND_XY);
+    wend_agent_id id = add_to(world, agent_at(0, 0), 0);
     wend_recipe recipe = wend_default_recipe();
     recipe.think_seconds = 1000;
     assert_int_equal(wend_world_set_recipe(world, id, &recipe), WEND_OK);
@@ -257,7 +232,7 @@ static void t_the_result_at_an_edge(void **state)
     wend_world_def def = wend_default_world_def();
     def.edge = WEND_EDGE_STOP, def.low = v2(-5, -5), def.high = v2(5, 5);
     wend_world *world = wend_world_create(&def, NULL);
-    wend_agent_id id = add(world, mover(4.7f, 0, 4, 0), 0);
+    wend_agent_id id = add_to(world, mover(4.7f, 0, 4, 0), 0);
     give(world, id, wend_goal_seek(v2(9, 0)));
     assert_int_equal(wend_watch(world, id, true), WEND_OK);
     assert_int_equal(wend_world_step(world, 0.1), WEND_OK);
@@ -280,9 +255,9 @@ static void check_aim(const wend_reason *reason, int wish)
 
 static wend_reason explained_chase(wend_goal_kind kind, bool is_exact)
 {
-    wend_world *world = make();
-    wend_agent_id id = add(world, agent_at(0, 0), 0), target = add(world, mover(10, 0, 0, 3), 0);
-    wend_agent_id other = add(world, mover(4, -6, 2, 0), 0);
+    wend_world *world = make(WEND_XY);
+    wend_agent_id id = add_to(world, agent_at(0, 0), 0), target = add_to(world, mover(10, 0, 0, 3), 0);
+    wend_agent_id other = add_to(world, mover(4, -6, 2, 0), 0);
     wend_goal goal = wend_goal_of(kind);
     goal.target = target, goal.other = other, goal.prediction.is_exact = is_exact;
     goal.point = v2(-2, 1); // of offset_pursue
@@ -352,7 +327,7 @@ static void t_axes_of_reasons(void **state)
     wend_world *world = wend_world_create(&def, NULL);
     wend_agent self = agent_at(0, 0);
     self.position = wend_xyz(50, 7, 99), self.velocity = wend_xyz(1, 0, 2);
-    wend_agent_id id = add(world, self, 0);
+    wend_agent_id id = add_to(world, self, 0);
     give(world, id, wend_goal_seek(wend_xyz(50, 0, 3)));
     assert_int_equal(wend_watch(world, id, true), WEND_OK);
     assert_int_equal(wend_world_think(world, 0.05), WEND_OK);

@@ -1,52 +1,15 @@
 // FIELD-CASES that no other file has, as far as steering, flocks and a world without obstacles can meet them. Orders
 // and edges are in test_field_order.c, groups in test_settle.c. Not here: that an idle flock stands still (OSC-03: it
 // doesn't).
-#include "testing.h"
+#include "testing_world.h"
 
 #include "wend/flock.h"
-#include "wend/world.h"
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static void queue(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_queue_goal(world, id, &goal), WEND_OK);
-}
-
-static wend_world *make(wend_edge edge)
-{
-    wend_world_def def = wend_default_world_def();
-    def.edge = edge;
-    def.high = v2(100, 100);
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
 
 /// The cases' agent has radius 0.5.
-static wend_agent_id add(wend_world *world, wend_agent agent, uint32_t group)
+static wend_agent_id add_wide(wend_world *world, wend_agent agent, uint32_t group)
 {
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.radius = 0.5f;
-    def.agent.heading = v2(0, 0); // along the velocity
-    def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
-
-static wend_vec at(const wend_world *world, wend_agent_id id)
-{
-    return wend_world_position(world, id);
+    agent.radius = 0.5f;
+    return add_to(world, agent, group);
 }
 
 /// How often an event of this kind happened to somebody in the last update.
@@ -82,9 +45,9 @@ static void t_NAN_03_equal_velocities_hide_nobody(void **state)
 static void t_NAN_06_a_waypoint_twice(void **state)
 {
     (void)state;
-    wend_world *world = make(WEND_EDGE_NONE), *alone = make(WEND_EDGE_NONE);
-    wend_agent_id bystander = add(world, mover(0, 5, 1, 0), 0), same = add(alone, mover(0, 5, 1, 0), 0);
-    wend_agent_id id = add(world, agent_at(0, 0), 0);
+    wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100), *alone = make_edged(WEND_EDGE_NONE, 0, 100);
+    wend_agent_id bystander = add_wide(world, mover(0, 5, 1, 0), 0), same = add_wide(alone, mover(0, 5, 1, 0), 0);
+    wend_agent_id id = add_wide(world, agent_at(0, 0), 0);
     const float xs[] = {0, 3, 3, 6};
     for (int i = 0; i < COUNT_OF(xs); i++)
         queue(world, id, wend_goal_arrive(v2(xs[i], 0)));
@@ -112,10 +75,10 @@ static void t_NAN_06_a_waypoint_twice(void **state)
 static void t_DT_04_long_steps_do_not_circle_a_waypoint(void **state)
 {
     (void)state;
-    wend_world *world = make(WEND_EDGE_NONE);
+    wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
     wend_agent agent = agent_at(0, 0);
     agent.max_speed = 10;
-    wend_agent_id id = add(world, agent, 0);
+    wend_agent_id id = add_wide(world, agent, 0);
     wend_goal corner = wend_goal_seek(v2(5, 0)), start = wend_goal_seek(v2(0, 0));
     corner.tolerance = start.tolerance = 0.1f;
     queue(world, id, start);
@@ -145,8 +108,8 @@ static void t_DT_04_long_steps_do_not_circle_a_waypoint(void **state)
 static void t_API_03_a_path_of_one_point(void **state)
 {
     (void)state;
-    wend_world *world = make(WEND_EDGE_NONE);
-    wend_agent_id id = add(world, agent_at(0, 0), 0);
+    wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
+    wend_agent_id id = add_wide(world, agent_at(0, 0), 0);
     queue(world, id, wend_goal_arrive(v2(3, 3)));
     for (int k = 0; k < 60 * 10; k++)
         step(world, 1 / 60.0);
@@ -159,8 +122,8 @@ static void t_API_03_a_path_of_one_point(void **state)
 static void t_API_09_facing_leaves_moving_alone(void **state)
 {
     (void)state;
-    wend_world *world = make(WEND_EDGE_NONE);
-    wend_agent_id plain = add(world, mover(0, 0, 0, 1), 0), facing = add(world, mover(0, 0, 0, 1), 0);
+    wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
+    wend_agent_id plain = add_wide(world, mover(0, 0, 0, 1), 0), facing = add_wide(world, mover(0, 0, 0, 1), 0);
     wend_agent_def def;
     assert_int_equal(wend_world_get(world, facing, &def), WEND_OK);
     def.mask = 0; // they stand in one place: neither is to push the other
@@ -187,8 +150,8 @@ static void t_API_09_facing_leaves_moving_alone(void **state)
 static void t_API_14_alone_it_goes_straight(void **state)
 {
     (void)state;
-    wend_world *world = make(WEND_EDGE_NONE);
-    wend_agent_id id = add(world, agent_at(0, 0), 1);
+    wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
+    wend_agent_id id = add_wide(world, agent_at(0, 0), 1);
     give(world, id, wend_goal_arrive(v2(10, 3)));
     for (int k = 0; k < 60 * 10; k++)
     {
@@ -214,13 +177,13 @@ static void t_API_15_heading_while_braking(void **state)
     (void)state;
     for (int is_limited = 0; is_limited < 2; is_limited++)
     {
-        wend_world *world = make(WEND_EDGE_NONE);
-        wend_agent_id id = add(world, agent_at(0, 0), 1);
+        wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
+        wend_agent_id id = add_wide(world, agent_at(0, 0), 1);
         wend_recipe recipe = wend_default_recipe();
         recipe.wish_count = 0; // who wishes nothing stays
         for (int i = 0; i < 2; i++)
         {
-            wend_agent_id other = add(world, agent_at(10, i ? 1.2f : -1.3f), 1);
+            wend_agent_id other = add_wide(world, agent_at(10, i ? 1.2f : -1.3f), 1);
             assert_int_equal(wend_world_set_recipe(world, other, &recipe), WEND_OK);
         }
         recipe = wend_default_recipe();
@@ -249,12 +212,12 @@ static void t_API_15_heading_while_braking(void **state)
 static void t_OUT_04_fifty_to_one_point(void **state)
 {
     (void)state;
-    wend_world *world = make(WEND_EDGE_NONE);
+    wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
     wend_agent_id ids[50];
     for (int i = 0; i < 50; i++) // a spiral, so that nobody starts in another
     {
         float angle = 2.4f * (float)i, far_out = 1.2f * sqrtf((float)i + 4);
-        ids[i] = add(world, agent_at(3 + far_out * cosf(angle), 1 + far_out * sinf(angle)), 0);
+        ids[i] = add_wide(world, agent_at(3 + far_out * cosf(angle), 1 + far_out * sinf(angle)), 0);
         give(world, ids[i], wend_goal_arrive(v2(0, 0)));
     }
     for (int k = 0; k < 60 * 20; k++)
@@ -278,8 +241,8 @@ static void t_SEG_02_already_there_whatever_the_goal(void **state)
                                     WEND_GOAL_SEEK, WEND_GOAL_ARRIVE, WEND_GOAL_HOLD};
     for (int i = 0; i < COUNT_OF(kinds); i++)
     {
-        wend_world *world = make(WEND_EDGE_NONE);
-        wend_agent_id id = add(world, agent_at(3, 4), 0), other = add(world, agent_at(3, 4), 0);
+        wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
+        wend_agent_id id = add_wide(world, agent_at(3, 4), 0), other = add_wide(world, agent_at(3, 4), 0);
         wend_goal goal = wend_goal_of(kinds[i]);
         goal.point = v2(3, 4);
         if (i < 3)

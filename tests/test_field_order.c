@@ -1,44 +1,11 @@
 // FIELD-CASES that no other file has: the same whatever the order (DET), and across the edge (TOR).
-#include "testing.h"
-
-#include "wend/world.h"
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static wend_world *make(wend_edge edge)
-{
-    wend_world_def def = wend_default_world_def();
-    def.edge = edge;
-    def.high = v2(100, 100);
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
+#include "testing_world.h"
 
 /// The cases' agent has radius 0.5.
-static wend_agent_id add(wend_world *world, wend_agent agent, uint32_t group)
+static wend_agent_id add_wide(wend_world *world, wend_agent agent, uint32_t group)
 {
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.radius = 0.5f;
-    def.agent.heading = v2(0, 0); // along the velocity
-    def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
-
-static wend_vec at(const wend_world *world, wend_agent_id id)
-{
-    return wend_world_position(world, id);
+    agent.radius = 0.5f;
+    return add_to(world, agent, group);
 }
 
 // ---- the same whatever the order
@@ -67,10 +34,10 @@ static void t_DET_03_five_at_one_distance(void **state)
 {
     (void)state;
     const wend_vec places[] = {{5, 0, 0}, {-3, 4, 0}, {0, -5, 0}, {4, -3, 0}, {-5, 0, 0}};
-    wend_world *world = make(WEND_EDGE_NONE);
+    wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
     wend_agent_id ids[5], out[5];
     for (int i = 0; i < 5; i++)
-        ids[i] = add(world, agent_at(50, 50), 0);
+        ids[i] = add_wide(world, agent_at(50, 50), 0);
     for (int does_swap_places = 0; does_swap_places < 2; does_swap_places++)
     {
         int order[5] = {0, 1, 2, 3, 4}, counters[5] = {0}, depth = 1, orders = 0;
@@ -100,12 +67,12 @@ static void t_DET_05_shuffled_reports(void **state)
     wend_vec first[50];
     for (int round = 0; round < 20; round++)
     {
-        wend_world *world = make(WEND_EDGE_NONE);
+        wend_world *world = make_edged(WEND_EDGE_NONE, 0, 100);
         wend_agent_id ids[50], shuffled[50];
         wend_vec positions[50], velocities[50];
         uint64_t random = 5, order = (uint64_t)round + 1;
         for (int i = 0; i < 50; i++)
-            ids[i] = shuffled[i] = add(world, agent_at(0, 0), 1);
+            ids[i] = shuffled[i] = add_wide(world, agent_at(0, 0), 1);
         for (int i = 49; i > 0; i--)
         {
             int k = (int)(draw(&order) >> 33) % (i + 1);
@@ -145,11 +112,11 @@ static void t_TOR_04_all_of_it_wraps(void **state)
     for (int i = 0; i < 2; i++)
     {
         float x = i ? 49.9f : 99.9f, beyond = i ? 52.0f : 2.0f;
-        worlds[i] = make(WEND_EDGE_WRAP);
-        wanderer[i] = add(worlds[i], mover(x, 50, 4, 0), 0);
-        target[i] = add(worlds[i], mover(beyond, 20, 0, 4), 0);
-        hunter[i] = add(worlds[i], agent_at(x, 20), 0);
-        threatened[i] = add(worlds[i], agent_at(x - 2, 20), 0);
+        worlds[i] = make_edged(WEND_EDGE_WRAP, 0, 100);
+        wanderer[i] = add_wide(worlds[i], mover(x, 50, 4, 0), 0);
+        target[i] = add_wide(worlds[i], mover(beyond, 20, 0, 4), 0);
+        hunter[i] = add_wide(worlds[i], agent_at(x, 20), 0);
+        threatened[i] = add_wide(worlds[i], agent_at(x - 2, 20), 0);
         give(worlds[i], wanderer[i], wend_goal_wander());
         give(worlds[i], target[i], wend_goal_cruise(4));
         give(worlds[i], hunter[i], wend_goal_pursue(target[i]));

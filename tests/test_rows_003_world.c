@@ -1,34 +1,10 @@
 // Rows of CLAIMS 003 that no other file has: whole groups in a world, and the scene critters. Not here: 003-69 (seek
 // behind a wall) needs obstacles.
-#include "testing.h"
-
-#include "wend/save.h"
+#include "testing_world.h"
 
 #include "scenes.h"
 
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-/// A body in a flock (0: in none).
-static wend_agent_id add(wend_world *world, wend_agent agent, uint32_t group)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.heading = v2(0, 0); // along the velocity
-    def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
-
-static wend_world *make(wend_edge edge, bool does_push_apart)
+static wend_world *make_place(wend_edge edge, bool does_push_apart)
 {
     wend_world_def def = wend_default_world_def();
     def.edge = edge;
@@ -54,8 +30,8 @@ static void t_003_68_waypoints_round_the_corner(void **state)
     const double rows[][3] = {{1, 0.1, 4.9}, {12, 0.7, 5.3}, {36, 5.1, 5.1}, {100, 38.6, 4.8}};
     for (int i = 0; i < COUNT_OF(rows); i++)
     {
-        wend_world *world = make(WEND_EDGE_NONE, true);
-        wend_agent_id id = add(world, chaser(0, 0, 0.15f), 0);
+        wend_world *world = make_place(WEND_EDGE_NONE, true);
+        wend_agent_id id = add_to(world, chaser(0, 0, 0.15f), 0);
         wend_goal corner = wend_goal_seek(v2(300, 0)), end = wend_goal_arrive(v2(300, 300));
         corner.tolerance = (float)rows[i][0];
         end.radius = 150;
@@ -91,7 +67,7 @@ static void t_003_59_60_grazers_bolt(void **state)
     for (int i = 0; i < COUNT_OF(rates); i++)
     {
         static wend_agent_id ids[4000];
-        wend_world *world = make(WEND_EDGE_NONE, false);
+        wend_world *world = make_place(WEND_EDGE_NONE, false);
         wend_recipe recipe = wend_default_recipe();
         recipe.combiner = WEND_COMBINE_SUM;
         recipe.wish_count = 0;
@@ -104,7 +80,7 @@ static void t_003_59_60_grazers_bolt(void **state)
             double angle = draw_between(&random, -PI, PI);
             wend_agent agent = chaser(150, 0, 0.15f);
             agent.velocity = v2((float)(220 * cos(angle)), (float)(220 * sin(angle)));
-            ids[k] = add(world, agent, 0);
+            ids[k] = add_to(world, agent, 0);
             assert_int_equal(wend_world_set_recipe(world, ids[k], &recipe), WEND_OK);
             give(world, ids[k], wend_goal_wander());
         }
@@ -125,13 +101,13 @@ static void t_003_66_arrivers_in_a_loose_huddle(void **state)
     (void)state;
     for (uint32_t group = 0; group < 2; group++)
     {
-        wend_world *world = make(WEND_EDGE_NONE, false);
+        wend_world *world = make_place(WEND_EDGE_NONE, false);
         wend_agent_id ids[6];
         for (int i = 0; i < 6; i++)
         {
             wend_agent agent = chaser(300 * cosf((float)i), 300 * sinf((float)i), 0.15f);
             agent.neighbour_radius = 30;
-            ids[i] = add(world, agent, group);
+            ids[i] = add_to(world, agent, group);
             wend_goal goal = wend_goal_arrive(v2(0, 0));
             goal.radius = 150;
             give(world, ids[i], goal);
@@ -189,7 +165,7 @@ static void t_003_70_a_flock_of_forty(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++)
     {
-        wend_world *world = make(WEND_EDGE_WRAP, false);
+        wend_world *world = make_place(WEND_EDGE_WRAP, false);
         wend_recipe recipe = wend_default_recipe();
         recipe.combiner = WEND_COMBINE_SUM;
         recipe.wish_count = 0;
@@ -209,7 +185,7 @@ static void t_003_70_a_flock_of_forty(void **state)
             agent.velocity = v2((float)(110 * cos(angle)), (float)(110 * sin(angle)));
             agent.neighbour_radius = 70;
             agent.radius = 4;
-            ids[i] = add(world, agent, 1);
+            ids[i] = add_to(world, agent, 1);
             assert_int_equal(wend_world_set_recipe(world, ids[i], &recipe), WEND_OK);
         }
         for (int k = 0; k < 60 * 15; k++)
@@ -276,7 +252,7 @@ static void t_003_71_everybody_looks_at_everybody(void **state)
             for (int k = 0; k < rows[i][0]; k++)
             {
                 wend_vec at = draw_in_box(&random, 40, false);
-                add(world, mover(at.x, at.y, 1, 0), 1);
+                add_to(world, mover(at.x, at.y, 1, 0), 1);
             }
             assert_int_equal(wend_world_think(world, 1 / 60.0), WEND_OK);
             assert_int_equal(all.looked_at, search ? rows[i][1] : 0);

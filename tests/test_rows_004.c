@@ -1,53 +1,10 @@
 // Rows of CLAIMS 004 that no other file has: defaults, refusals, whom and what a world owns. The rest:
 // test_rows_004_motion.c. Not here: what is about avoidance and casts (004-04, 70..79).
-#include "testing.h"
+#include "testing_world.h"
 
 #include <stdlib.h>
 
 #include "wend/explain.h"
-#include "wend/save.h"
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void think(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_think(world, seconds), WEND_OK);
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static wend_world *make(void)
-{
-    wend_world_def def = wend_default_world_def();
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
-
-/// The source's agent: no response time.
-static wend_agent brisk(float x, float y, float vx, float vy)
-{
-    wend_agent agent = mover(x, y, vx, vy);
-    agent.response_time = 0;
-    return agent;
-}
-
-static wend_agent_id add(wend_world *world, wend_agent agent, uint32_t group)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.heading = v2(0, 0); // along the velocity
-    def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
 
 // ---- defaults and what is refused
 
@@ -71,8 +28,8 @@ static void t_004_05_index_defaults(void **state)
 static void t_004_07_flock_weights(void **state)
 {
     (void)state;
-    wend_world *world = make();
-    wend_agent_id id = add(world, agent_at(0, 0), 0);
+    wend_world *world = make(WEND_XY);
+    wend_agent_id id = add_to(world, agent_at(0, 0), 0);
     wend_recipe recipe = wend_default_recipe();
     float *const weights[] = {&recipe.flock.separation, &recipe.flock.alignment, &recipe.flock.cohesion};
     static const char *const names[] = {"separation", "alignment", "cohesion"};
@@ -106,9 +63,9 @@ static void t_004_08_more_than_65536_agents(void **state)
         defs[i] = wend_default_agent_def();
         defs[i].agent.position = v2((float)(i % 300), (float)(i / 300));
     }
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     assert_int_equal(wend_world_spawn_many(world, defs, COUNT_OF(defs), NULL), WEND_OK);
-    assert_true(add(world, agent_at(-5, -5), 0).value != 0);
+    assert_true(add_to(world, agent_at(-5, -5), 0).value != 0);
     assert_int_equal(wend_world_count(world), 65538);
     think(world, 1 / 60.0);
     assert_int_equal(WEND_MAX_AGENTS, 16777216);
@@ -123,8 +80,8 @@ static void t_004_12_a_point_goal_replaces_follow_and_wander(void **state)
     (void)state;
     for (int was = 0; was < 2; was++)
     {
-        wend_world *world = make();
-        wend_agent_id target = add(world, brisk(0, 10, 3, 0), 0), id = add(world, brisk(0, 0, 0, 0), 0);
+        wend_world *world = make(WEND_XY);
+        wend_agent_id target = add_to(world, brisk(0, 10, 3, 0), 0), id = add_to(world, brisk(0, 0, 0, 0), 0);
         give(world, id, was ? wend_goal_wander() : wend_goal_pursue(target));
         think(world, 0.25);
         assert_true(exact_length(wend_world_velocity(world, id)) > 1);
@@ -150,10 +107,10 @@ static void t_004_12_a_point_goal_replaces_follow_and_wander(void **state)
 static void t_004_13_whom_to_follow(void **state)
 {
     (void)state;
-    wend_world *world = make(), *other = make();
-    wend_agent_id a = add(world, agent_at(0, 0), 0), b = add(world, agent_at(5, 0), 0), foreign = {0};
+    wend_world *world = make(WEND_XY), *other = make(WEND_XY);
+    wend_agent_id a = add_to(world, agent_at(0, 0), 0), b = add_to(world, agent_at(5, 0), 0), foreign = {0};
     for (int i = 0; i < 3; i++)
-        foreign = add(other, agent_at(0, 0), 0);
+        foreign = add_to(other, agent_at(0, 0), 0);
     wend_goal goal = wend_goal_pursue(a), kept;
     assert_int_equal(wend_world_set_goal(world, a, &goal), WEND_ERROR_SELF);
     goal = wend_goal_pursue(foreign);
@@ -161,7 +118,7 @@ static void t_004_13_whom_to_follow(void **state)
     goal = wend_goal_of(WEND_GOAL_PURSUE); // nobody
     assert_int_equal(wend_world_set_goal(world, a, &goal), WEND_ERROR_ID);
     give(world, a, wend_goal_pursue(b));
-    wend_agent_id gone = add(world, agent_at(9, 9), 0);
+    wend_agent_id gone = add_to(world, agent_at(9, 9), 0);
     assert_int_equal(wend_world_remove(world, gone), WEND_OK);
     goal = wend_goal_evade(gone, 3);
     assert_int_equal(wend_world_set_goal(world, a, &goal), WEND_ERROR_ID);
@@ -175,8 +132,8 @@ static void t_004_13_whom_to_follow(void **state)
 static void t_004_16_leaving_a_flock(void **state)
 {
     (void)state;
-    wend_world *world = make();
-    wend_agent_id a = add(world, brisk(0, 0, 0, 0), 1), b = add(world, brisk(2, 0, 0, 0), 1);
+    wend_world *world = make(WEND_XY);
+    wend_agent_id a = add_to(world, brisk(0, 0, 0, 0), 1), b = add_to(world, brisk(2, 0, 0, 0), 1);
     think(world, 0.05);
     assert_true(wend_world_velocity(world, a).x < 0 && wend_world_velocity(world, b).x > 0); // they keep apart
     wend_agent_def def;
@@ -198,8 +155,8 @@ static void t_004_16_leaving_a_flock(void **state)
 static void t_004_18_a_result_is_a_copy(void **state)
 {
     (void)state;
-    wend_world *world = make();
-    wend_agent_id id = add(world, brisk(0, 0, 0, 0), 0);
+    wend_world *world = make(WEND_XY);
+    wend_agent_id id = add_to(world, brisk(0, 0, 0, 0), 0);
     give(world, id, wend_goal_seek(v2(10, 0)));
     think(world, 0.25);
     wend_vec first = wend_world_velocity(world, id);
@@ -276,7 +233,7 @@ static void t_004_19_81_a_world_goes_before_its_providers(void **state)
         assert_non_null(world);
         for (int i = 0; i < 8; i++)
         {
-            wend_agent_id id = add(world, agent_at((float)i, 0), 1);
+            wend_agent_id id = add_to(world, agent_at((float)i, 0), 1);
             give(world, id, wend_goal_wander());
             assert_int_equal(wend_watch(world, id, true), WEND_OK);
         }
@@ -311,7 +268,7 @@ static void t_004_80_errors_are_codes(void **state)
     def.dodge = mutating_dodge;
     def.dodge_user = &world;
     world = wend_world_create(&def, NULL);
-    wend_agent_id id = add(world, brisk(0, 0, 1, 0), 0), dead = add(world, agent_at(9, 9), 0);
+    wend_agent_id id = add_to(world, brisk(0, 0, 1, 0), 0), dead = add_to(world, agent_at(9, 9), 0);
     assert_int_equal(wend_world_remove(world, dead), WEND_OK);
     wend_goal mode = wend_goal_arrive(v2(1, 1)), number = mode, self = wend_goal_pursue(id);
     mode.kind = WEND_GOAL_KIND_COUNT;

@@ -1,51 +1,9 @@
 // Rows of CLAIMS 004 that no other file has: wandering, the flock in double, the scene chase.
-#include "testing.h"
+#include "testing_world.h"
 
 #include "wend/explain.h"
 
 #include "scenes.h"
-
-static void step(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_step(world, seconds), WEND_OK);
-}
-
-static void think(wend_world *world, double seconds)
-{
-    assert_int_equal(wend_world_think(world, seconds), WEND_OK);
-}
-
-static void give(wend_world *world, wend_agent_id id, wend_goal goal)
-{
-    assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
-}
-
-static wend_world *make(void)
-{
-    wend_world_def def = wend_default_world_def();
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
-
-/// The source's agent: no response time.
-static wend_agent brisk(float x, float y, float vx, float vy)
-{
-    wend_agent agent = mover(x, y, vx, vy);
-    agent.response_time = 0;
-    return agent;
-}
-
-static wend_agent_id add(wend_world *world, wend_agent agent, uint32_t group)
-{
-    wend_agent_def def = wend_default_agent_def();
-    def.agent = agent;
-    def.agent.heading = v2(0, 0); // along the velocity
-    def.group = group;
-    wend_agent_id id = wend_world_spawn(world, &def);
-    assert_true(id.value != 0);
-    return id;
-}
 
 // ---- wandering, and what is not promised
 
@@ -73,11 +31,11 @@ static void t_004_31_a_zero_direction(void **state)
 static void t_004_33_order_and_step_split_matter(void **state)
 {
     (void)state;
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     for (int i = 0; i < 2; i++)
     {
-        wend_agent_id first = add(world, agent_at(i ? 5.0f : 0.0f, 0), 0);
-        wend_agent_id second = add(world, agent_at(i ? 0.0f : 5.0f, 0), 0);
+        wend_agent_id first = add_to(world, agent_at(i ? 5.0f : 0.0f, 0), 0);
+        wend_agent_id second = add_to(world, agent_at(i ? 0.0f : 5.0f, 0), 0);
         assert_true(first.value < second.value);
         assert_int_equal(wend_world_remove(world, first), WEND_OK);
         assert_int_equal(wend_world_remove(world, second), WEND_OK);
@@ -146,7 +104,7 @@ static void t_004_49_agrees_with_double(void **state)
     int crowd = 0;
     for (int round = 0; round < 20; round++)
     {
-        wend_world *world = make();
+        wend_world *world = make(WEND_XY);
         wend_agent all[40];
         wend_agent_id ids[40];
         wend_vec points[40];
@@ -156,7 +114,7 @@ static void t_004_49_agrees_with_double(void **state)
             all[i] = brisk(p.x, p.y, v.x, v.y);
             all[i].radius = draw_float(&random, 0.1, 0.4);
             points[i] = draw_in_box(&random, 30, false);
-            ids[i] = add(world, all[i], 1);
+            ids[i] = add_to(world, all[i], 1);
             give(world, ids[i], wend_goal_seek(points[i]));
         }
         double seconds = round % 2 ? 1 / 60.0 : 0.3;
@@ -216,10 +174,10 @@ static void t_004_52_the_chase(void **state)
     scene_stop(run);
 
     // At 6 against 4 the runner gets away: 2 units farther every second.
-    wend_world *world = make();
+    wend_world *world = make(WEND_XY);
     wend_agent fast = mover(5, 0, 6, 0);
     fast.max_speed = 6;
-    wend_agent_id away = add(world, fast, 0), hunter = add(world, mover(0, 0, 4, 0), 0);
+    wend_agent_id away = add_to(world, fast, 0), hunter = add_to(world, mover(0, 0, 4, 0), 0);
     give(world, away, wend_goal_cruise(6));
     give(world, hunter, wend_goal_pursue(away));
     for (int k = 0; k < 300; k++)

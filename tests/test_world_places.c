@@ -1,16 +1,6 @@
 // world.h: planes, edges, facing, the rate of thinking, recipes without a flock.
 #include "testing_world.h"
 
-static wend_world *make_edged(wend_edge edge, float low, float high)
-{
-    wend_world_def def = wend_default_world_def();
-    def.edge = edge;
-    def.low = v2(low, low), def.high = v2(high, high);
-    wend_world *world = wend_world_create(&def, NULL);
-    assert_non_null(world);
-    return world;
-}
-
 static wend_agent body_of(const wend_world *world, wend_agent_id id)
 {
     wend_agent_def def;

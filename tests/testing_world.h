@@ -36,14 +36,31 @@ static inline wend_world *make(wend_plane plane)
     return world;
 }
 
-static inline wend_agent_id add(wend_world *world, wend_agent agent)
+static inline wend_world *make_edged(wend_edge edge, float low, float high)
+{
+    wend_world_def def = wend_default_world_def();
+    def.edge = edge;
+    def.low = v2(low, low), def.high = v2(high, high);
+    wend_world *world = wend_world_create(&def, NULL);
+    assert_non_null(world);
+    return world;
+}
+
+/// A body in a flock (0: in none), its heading along its velocity.
+static inline wend_agent_id add_to(wend_world *world, wend_agent agent, uint32_t group)
 {
     wend_agent_def def = wend_default_agent_def();
     def.agent = agent;
-    def.agent.heading = v2(0, 0); // along the velocity
+    def.agent.heading = v2(0, 0);
+    def.group = group;
     wend_agent_id id = wend_world_spawn(world, &def);
     assert_true(id.value != 0);
     return id;
+}
+
+static inline wend_agent_id add(wend_world *world, wend_agent agent)
+{
+    return add_to(world, agent, 0);
 }
 
 /// The default agent at (x, y).
@@ -81,6 +98,11 @@ static inline fixture two(void)
     return f;
 }
 
+static inline wend_vec at(const wend_world *world, wend_agent_id id)
+{
+    return wend_world_position(world, id);
+}
+
 // ---- goals and time
 
 static inline wend_goal match(float x, float y)
@@ -93,6 +115,11 @@ static inline wend_goal match(float x, float y)
 static inline void give(wend_world *world, wend_agent_id id, wend_goal goal)
 {
     assert_int_equal(wend_world_set_goal(world, id, &goal), WEND_OK);
+}
+
+static inline void queue(wend_world *world, wend_agent_id id, wend_goal goal)
+{
+    assert_int_equal(wend_world_queue_goal(world, id, &goal), WEND_OK);
 }
 
 static inline void step(wend_world *world, double seconds)
