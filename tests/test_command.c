@@ -1,41 +1,12 @@
 // The command `wend` from outside: what it prints, writes and refuses, and with which exit code.
-#include "testing.h"
+#include "testing_command.h"
 
 #include "scenes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#ifndef WEND_COMMAND
-#define WEND_COMMAND ""
-#endif
-
-static char folder[] = "/tmp/wend_command_XXXXXX";
-static char *out, *err; // what the last call of the command printed
 
 // ---- calling it
-
-/// All bytes of a file in the folder and a null behind them; null if there is no such file.
-static char *read_file(const char *name, size_t *size)
-{
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    char *bytes = malloc(*size + 1);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    bytes[*size] = '\0';
-    fclose(file);
-    return bytes;
-}
 
 static void write_file(const char *name, const char *text)
 {
@@ -47,19 +18,9 @@ static void write_file(const char *name, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-/// Runs `wend` with these arguments, as a shell reads them, inside the folder. Returns the exit code.
 static int wend(const char *arguments)
 {
-    char line[1024];
-    size_t size;
-    snprintf(line, sizeof line, "cd '%s' && { timeout 120 '%s' %s; } >out 2>err", folder, WEND_COMMAND, arguments);
-    int status = system(line);
-    free(out);
-    free(err);
-    out = read_file("out", &size);
-    err = read_file("err", &size);
-    assert_true(out && err && WIFEXITED(status));
-    return WEXITSTATUS(status);
+    return call(arguments, 120);
 }
 
 static void check_code(int code, const char *arguments, int line)
@@ -94,18 +55,6 @@ static void check_refuses(int code, const char *arguments, const char *words, in
 
 #define assert_works(arguments)                check_works(arguments, __LINE__)
 #define assert_refuses(code, arguments, words) check_refuses(code, arguments, words, __LINE__)
-
-/// What stands behind "name: " in a line of the output.
-static const char *value_of(const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *line = out; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
-        if (strncmp(line, name, length) == 0 && strncmp(line + length, ": ", 2) == 0)
-            return line + length + 2;
-    print_error("there is no line '%s: ' in:\n%s\n", name, out);
-    fail();
-    return "";
-}
 
 static int count_lines(const char *text)
 {
@@ -156,7 +105,7 @@ static void t_verify_closes_with_a_count(void **state)
     assert_int_equal(count_lines(out), 4);
 }
 
-static const char *const commands[] = {"list", "play", "run", "verify", "gallery", "plot", "bench"};
+static const char *const commands[] = {"list", "play", "run", "verify", "gallery", "plot", "course", "bench"};
 
 static void t_every_command_helps(void **state)
 {
@@ -198,7 +147,7 @@ static void t_help_names_the_options_of_run(void **state)
 /// The hash that the last output ends with.
 static uint64_t printed_hash(void)
 {
-    const char *text = value_of("hash");
+    const char *text = text_of("hash");
     assert_memory_equal(text, "0x", 2);
     assert_int_equal(strspn(text + 2, "0123456789abcdef"), 16);
     assert_string_equal(text + 18, "\n"); // it is the last line
@@ -234,10 +183,10 @@ static void t_run_plays_what_the_scenes_play_on_any_number_of_threads(void **sta
         char line[128];
         snprintf(line, sizeof line, "%s --seconds 1 --threads 1", kind->name);
         assert_int_equal(hash_of(line), scene_hash(run));
-        assert_int_equal(strncmp(value_of("scene"), kind->name, strlen(kind->name)), 0);
-        assert_close(atof(value_of("seconds")), 1, 1e-6);
-        assert_int_equal(atoi(value_of("steps")), steps);
-        assert_int_equal(atoi(value_of("agents")), wend_world_count(run->world));
+        assert_int_equal(strncmp(text_of("scene"), kind->name, strlen(kind->name)), 0);
+        assert_close(atof(text_of("seconds")), 1, 1e-6);
+        assert_int_equal(atoi(text_of("steps")), steps);
+        assert_int_equal(atoi(text_of("agents")), wend_world_count(run->world));
         snprintf(line, sizeof line, "%s --seconds 1 --threads 3", kind->name);
         assert_int_equal(hash_of(line), scene_hash(run));
         scene_stop(run);
@@ -259,10 +208,10 @@ static void t_no_time_no_steps(void **state)
     (void)state;
     scene_run *run = play(scene_find("playground"), 1, 0);
     assert_int_equal(hash_of("playground --seconds 0 --csv zero.csv"), scene_hash(run));
-    assert_int_equal(atoi(value_of("steps")), 0);
+    assert_int_equal(atoi(text_of("steps")), 0);
     scene_stop(run);
     size_t size;
-    char *table = read_file("zero.csv", &size);
+    char *table = read_output("zero.csv", &size);
     assert_string_equal(table, "time,agent,x,y,z,vx,vy,vz\n");
     free(table);
 }
@@ -326,13 +275,13 @@ static void t_csv_has_all_agents_after_every_step(void **state)
     (void)state;
     size_t size;
     assert_works("run birds --seconds 0.25 --csv birds.csv");
-    assert_int_equal(atoi(value_of("steps")), 15);
-    char *table = read_file("birds.csv", &size);
+    assert_int_equal(atoi(text_of("steps")), 15);
+    char *table = read_output("birds.csv", &size);
     assert_non_null(table);
     check_table(table, scene_find("birds"), 15);
     free(table);
     assert_works("run chase --csv chase.csv --seconds 2");
-    table = read_file("chase.csv", &size);
+    table = read_output("chase.csv", &size);
     assert_non_null(table);
     check_table(table, scene_find("chase"), 120);
     free(table);
@@ -355,7 +304,7 @@ static unsigned read_big_endian(const char *bytes)
 static void check_png(const char *name, size_t least)
 {
     size_t size = 0;
-    char *bytes = read_file(name, &size);
+    char *bytes = read_output(name, &size);
     if (!bytes || size <= least)
     {
         print_error("%s has %zu bytes, must have more than %zu\n", name, size, least);
@@ -616,22 +565,6 @@ static void t_the_order_of_arguments_is_free(void **state)
 }
 
 // ---- all of them
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char line[64];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    free(out);
-    free(err);
-    return system(line);
-}
 
 int main(void)
 {

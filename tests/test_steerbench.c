@@ -1,15 +1,8 @@
 // SteerSuite's test cases through the command: its own ones in place, the metrics worked out again from --csv, and
 // files written here for the edges of the reader.
-#include "testing.h"
+#include "testing_command.h"
 
 #include <dirent.h>
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#ifndef WEND_COMMAND
-#define WEND_COMMAND ""
-#endif
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define IS_SLOW 1
@@ -24,50 +17,14 @@
 
 #define CASES WEND_SOURCE "/../shared/steerbench/cases"
 
-static char folder[] = "/tmp/wend_steerbench_XXXXXX";
-static char *out, *err; // what the last call of the command printed
-
 // ---- calling the command
-
-/// All bytes of a file and a null behind them; null if there is none.
-static char *read_file(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    fseek(file, 0, SEEK_END);
-    size_t size = (size_t)ftell(file);
-    rewind(file);
-    char *bytes = malloc(size + 1);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, size, file), size);
-    bytes[size] = '\0';
-    fclose(file);
-    return bytes;
-}
-
-static char *read_output(const char *name)
-{
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    char *text = read_file(path);
-    assert_non_null(text);
-    return text;
-}
 
 /// `wend run FILE OPTIONS` inside the temporary folder. Returns the exit code; 124: it took too long.
 static int run(const char *file, const char *options)
 {
-    char line[2048];
-    snprintf(line, sizeof line, "cd '%s' && { timeout %d '%s' run '%s' %s; } >out 2>err", folder, IS_SLOW ? 60 : 10,
-             WEND_COMMAND, file, options);
-    int status = system(line);
-    free(out);
-    free(err);
-    out = read_output("out");
-    err = read_output("err");
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
+    char arguments[2048];
+    snprintf(arguments, sizeof arguments, "run '%s' %s", file, options);
+    return call(arguments, IS_SLOW ? 60 : 10);
 }
 
 /// It plays, and says nothing beside its results.
@@ -85,18 +42,10 @@ static void check_plays(const char *file, const char *options, int line)
 /// What stands behind "name: " in a line of the output.
 static double value_of(const char *name)
 {
-    size_t length = strlen(name);
-    for (const char *line = out; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
-        if (strncmp(line, name, length) == 0 && strncmp(line + length, ": ", 2) == 0)
-        {
-            char *end;
-            double value = strtod(line + length + 2, &end);
-            assert_true(*end == '\n' && isfinite(value));
-            return value;
-        }
-    print_error("there is no line '%s: ' in:\n%s\n", name, out);
-    fail();
-    return 0;
+    char *end;
+    double value = strtod(text_of(name), &end);
+    assert_true(*end == '\n' && isfinite(value));
+    return value;
 }
 
 static uint64_t hash_of(const char *file, const char *options)
@@ -260,7 +209,7 @@ static way ways[MOST_AGENTS];
 /// Fills the ways of agents who all start at once, in order of their ids.
 static void read_ways(const char *name, int agents, double dt)
 {
-    char *text = read_output(name);
+    char *text = read_output(name, NULL);
     const char *row = strchr(text, '\n') + 1; // behind the header
     uint64_t ids[MOST_AGENTS] = {0};
     for (int known = 0; *row; row = strchr(row, '\n') + 1)
@@ -354,7 +303,7 @@ static void check_scores(scores s)
 /// The starts of a case whose agents all stand at fixed places. Returns how many there are.
 static int read_starts(const char *path)
 {
-    char *text = read_file(path);
+    char *text = read_file(path, NULL);
     assert_non_null(text);
     int agents = 0;
     for (const char *at = text; (at = strstr(at, "<agent>")) != NULL; ++at, ++agents)
@@ -801,7 +750,7 @@ static void t_nobody_to_do_anything_is_a_case_as_well(void **state)
         static const char *const names[] = {"agents", "finished", "collisions", "time", "energy", "ple", "composite01"};
         for (int k = 0; k < COUNT_OF(names); ++k)
             assert_close(value_of(names[k]), 0, 0);
-        char *table = read_output("nobody.csv");
+        char *table = read_output("nobody.csv", NULL);
         assert_string_equal(table, "time,agent,x,y,z,vx,vy,vz\n");
         free(table);
     }
@@ -852,22 +801,6 @@ static void t_an_emitter_sends_the_next_one_when_one_is_done(void **state)
 }
 
 // ---- all of them
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char line[64];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    free(out);
-    free(err);
-    return system(line);
-}
 
 int main(void)
 {
