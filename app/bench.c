@@ -1,4 +1,5 @@
 // wend bench: how long an update takes.                                                        floor 6
+#include "bench.h"
 #include "command.h"
 #include "options.h"
 
@@ -9,7 +10,6 @@
 
 enum
 {
-    ROUNDS = 7,
     WARM_UPS = 3,
     KINDS = 8 // 2D and 3D, 8 and 24 neighbours, with and without hulls
 };
@@ -28,7 +28,7 @@ typedef struct bench_flock
     wend_world *world;
     int dimension;
     bool has_hulls;
-    double seconds[ROUNDS];
+    double seconds[BENCH_ROUNDS];
     double neighbours; ///< seen in all timed steps
 } bench_flock;
 
@@ -111,7 +111,7 @@ static bool measure(bench_flock *flocks, int steps)
             return false;
         flocks[k].neighbours = 0;
     }
-    for (int round = 0; round < ROUNDS; ++round)
+    for (int round = 0; round < BENCH_ROUNDS; ++round)
         for (int k = 0; k < KINDS; ++k)
         {
             double began = command_clock();
@@ -128,11 +128,16 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+double bench_median(double *seconds)
+{
+    qsort(seconds, BENCH_ROUNDS, sizeof seconds[0], by_size);
+    return seconds[BENCH_ROUNDS / 2];
+}
+
 static void print_row(const bench_options *o, bench_flock *flock, int agents, int steps)
 {
-    qsort(flock->seconds, ROUNDS, sizeof flock->seconds[0], by_size);
-    double each = flock->seconds[ROUNDS / 2] * 1e9 / agents;
-    double neighbours = flock->neighbours / ((double)steps * ROUNDS * agents);
+    double each = bench_median(flock->seconds) * 1e9 / agents;
+    double neighbours = flock->neighbours / ((double)steps * BENCH_ROUNDS * agents);
     printf(o->is_csv ? "%s,%s,%d,%d,%.2f,%d,%s,%.2f\n" : "%-6s %-8s %9d %8d %10.2f %7d  %-8s %12.1f\n", "flock",
            flock->has_hulls ? "step" : "no_hulls", flock->dimension, agents, neighbours, o->threads, "baseline", each);
     fflush(stdout);
@@ -180,25 +185,36 @@ int command_bench(int argc, char **argv)
 {
     bench_options o = {.threads = 1};
     const option_row rows[] = {
-        {"agents", "N", "how many; without it 1000, 10000 and 100000", OPTION_COUNT, &o.agents, 1, WEND_MAX_AGENTS},
+        {"agents", "N", "how many; without it 1000, 10000 and 100000 birds", OPTION_COUNT, &o.agents, 1,
+         WEND_MAX_AGENTS},
         {"threads", "T", "default 1", OPTION_COUNT, &o.threads, 1, 64},
         {"csv", NULL, "comma-separated values instead of a table", OPTION_SWITCH, &o.is_csv, 0, 0},
     };
     const option_table table = {
         .command = "bench",
-        .usage = "flock [options]",
+        .usage = "NAME [options]",
         .about = "flock: a flock of density 1 in a square and in a cube that wrap, about 8 and 24 neighbours each,\n"
                  "all in one flock with the default recipe; the whole wend_world_step of 1/60 s, and the same without\n"
-                 "pushing hulls apart (no_hulls). Prints the median of 7 runs in nanoseconds an agent.",
+                 "pushing hulls apart (no_hulls), in nanoseconds an agent.\n"
+                 "rays: 16 rays of 10 m by each agent among 10000 segments of 1 to 3 m in a square of 200 m, and the\n"
+                 "same for a circle of 0.25 m, in nanoseconds a ray.\n"
+                 "ring: a ring of 16 slots with one target and 8 blockers, and the choice, in nanoseconds an agent.\n"
+                 "Each is the median of 7 runs. Rays and rings run on one thread, for 1000 agents or more.",
         .rows = rows,
         .count = 3,
-        .arguments = "one name: flock",
+        .arguments = "one name: flock, rays or ring",
         .least = 1,
         .most = 1};
     int code;
     if (options_read(&table, argc, argv, &code) < 0)
         return code;
-    if (strcmp(argv[1], "flock") != 0)
-        return command_fail(COMMAND_WRONG, "bench", "there is no benchmark '%s', there is: flock", argv[1]);
-    return bench_flocks(&o);
+    if (strcmp(argv[1], "flock") == 0)
+        return bench_flocks(&o);
+    bool is_rays = strcmp(argv[1], "rays") == 0;
+    if (!is_rays && strcmp(argv[1], "ring") != 0)
+        return command_fail(COMMAND_WRONG, "bench", "there is no benchmark '%s', there are: flock, rays, ring",
+                            argv[1]);
+    if (o.threads != 1)
+        return command_fail(COMMAND_WRONG, "bench", "--threads is %d, %s runs on 1", o.threads, argv[1]);
+    return is_rays ? bench_rays(o.agents, o.is_csv) : bench_ring(o.agents, o.is_csv);
 }

@@ -396,6 +396,14 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
         assert_close(neighbours, wanted[i % 4], 0.25 * wanted[i % 4]); // of random places, and of what became of them
         assert_true(nanoseconds > 0 && isfinite(nanoseconds));
     }
+    static const char rays[] = "bench,variant,agents,isa,ns_per_ray\nrays,ray,1000,baseline,";
+    assert_works("bench rays --agents 10 --csv");
+    assert_memory_equal(out, rays, strlen(rays));
+    assert_int_equal(count_lines(out), 3);
+    static const char ring[] = "bench,variant,agents,isa,ns_per_agent\nring,slots_16,1100,baseline,";
+    assert_works("bench ring --agents 1100 --csv");
+    assert_memory_equal(out, ring, strlen(ring));
+    assert_int_equal(count_lines(out), 2);
     assert_works("bench flock --agents 1");
     assert_int_equal(count_lines(out), 9);
     assert_memory_equal(out, "bench ", 6);
@@ -478,10 +486,11 @@ static const struct
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
     {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there is: flock"},
+    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring"},
     {"bench flock --agents 0", "--agents is '0'"},
     {"bench flock --agents 1e12", "--agents is '1e12'"},
     {"bench flock --agents nan", "--agents is 'nan'"},
+    {"bench rays --threads 2", "--threads is 2, rays runs on 1"},
     {"bench flock --threads 0", "--threads is '0'"},
     {"bench flock --csv=x", "--csv takes no value"},
 };
