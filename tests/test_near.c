@@ -1,7 +1,5 @@
 // near.h: both queries against a direct scan in double, in the plane, in space, where it wraps, and at any extent.
-#include "testing.h"
-
-#include <stdlib.h>
+#include "testing_memory.h"
 
 #include "wend/near.h"
 
@@ -657,31 +655,6 @@ static void t_a_bad_def_is_refused(void **state)
 }
 
 // ---- memory
-
-typedef struct ledger
-{
-    int taken, given, left; ///< `left` >= 0: how many more it gives before it has none
-} ledger;
-
-static void *take(size_t size, void *user)
-{
-    ledger *book = user;
-    if (book->left == 0)
-    {
-        return NULL;
-    }
-    book->left--;
-    book->taken++;
-    return malloc(size);
-}
-
-static void give(void *block, void *user)
-{
-    ledger *book = user;
-    assert_non_null(block);
-    book->given++;
-    free(block);
-}
 
 static void t_MEM_03_allocates_only_when_there_are_more_than_ever(void **state)
 {
