@@ -1,6 +1,7 @@
 #include "wend/save.h"
 
-#include "store.h"
+#include "extras.h"
+#include "recipes.h"
 
 #include <string.h>
 
@@ -48,6 +49,27 @@ static void hash_goal(uint64_t *hash, const wend_goal *goal)
     hash_vec(hash, goal->point);
     hash_vec(hash, goal->high);
     hash_floats(hash, numbers, sizeof numbers / sizeof *numbers);
+    for (int i = 0; i < goal->path.count; i++)
+        hash_vec(hash, goal->path.points[i]);
+    if (goal->path.count > 0)
+        hash_word(hash, goal->path.is_loop);
+}
+
+/// What a recipe says about senses, rings, paths and bodies.
+static void hash_more_of_recipe(uint64_t *hash, const wend_recipe *recipe)
+{
+#define HASH(field) hash_double(hash, (double)recipe->field);
+    RECIPE_NEW_NUMBERS(HASH)
+#undef HASH
+    hash_word(hash, recipe->sense.feel.ignore);
+    hash_word(hash, recipe->fan.ignore);
+    for (int i = 0; i < recipe->context.class_count; i++)
+    {
+        const wend_class *c = &recipe->context.classes[i];
+        const float numbers[] = {c->strength, c->scale, c->radius};
+        hash_word(hash, (uint64_t)c->layers << 32 | (uint64_t)c->as << 8 | (uint64_t)c->fade);
+        hash_floats(hash, numbers, 3);
+    }
 }
 
 static void hash_recipe(uint64_t *hash, const wend_recipe *recipe)
@@ -81,6 +103,47 @@ static void hash_body(uint64_t *hash, const wend_agent *body)
     hash_floats(hash, numbers, sizeof numbers / sizeof *numbers);
 }
 
+static void hash_hit(uint64_t *hash, const wend_hit *hit)
+{
+    hash_floats(hash, &hit->distance, 1);
+    hash_vec(hash, hit->point);
+    hash_vec(hash, hit->normal);
+    hash_vec(hash, hit->velocity);
+    hash_word(hash, hit->body);
+}
+
+static void hash_memory(uint64_t *hash, const wend_memory *memory)
+{
+    for (int i = 0; i < WEND_MEMORY; i++)
+    {
+        const wend_sighting *s = &memory->seen[i];
+        hash_word(hash, s->body);
+        hash_vec(hash, s->position);
+        hash_vec(hash, s->velocity);
+        hash_double(hash, s->seconds);
+    }
+}
+
+static void hash_extra(uint64_t *hash, const wend_world *world, int index)
+{
+    const agent_extra *e = extra_of(world, index);
+    const wend_path_progress *p = &e->progress;
+    const float numbers[] = {p->along, p->off, e->car.turned, e->car.leaving, e->car.asked, e->car.blocked, e->spin};
+    hash_floats(hash, numbers, sizeof numbers / sizeof *numbers);
+    hash_word(hash, (uint64_t)p->leg << 32 | (uint64_t)p->lap);
+    hash_word(hash, (uint64_t)p->has_begun | (uint64_t)p->has_entered << 1 | (uint64_t)p->has_arrived << 2 |
+                        (uint64_t)p->is_off << 3 | (uint64_t)p->is_reversed << 4 | (uint64_t)e->car.has_aim << 5 |
+                        (uint64_t)e->car.is_boxed << 6 | (uint64_t)e->car.gear << 8 |
+                        (uint64_t)(e->side.side + 1) << 16);
+    hash_vec(hash, p->last);
+    hash_vec(hash, e->car.aim);
+    hash_vec(hash, e->chosen);
+    hash_double(hash, e->sense_at);
+    for (int i = 0; i < e->hit_count; i++)
+        hash_hit(hash, &extra_hits_of(world, index)[i]);
+    hash_memory(hash, &e->memory);
+}
+
 static void hash_agent(uint64_t *hash, const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
@@ -94,7 +157,14 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_word(hash, (uint64_t)rest->group << 32 | rest->layers);
     hash_word(hash, (uint64_t)rest->mask << 32 | (uint64_t)rest->is_settled << 1 | (uint64_t)rest->has_arrived);
     hash_word(hash, rest->user);
-    hash_recipe(hash, &world->recipes[rest->recipe].recipe);
+    const kept_recipe *kept = &world->recipes[rest->recipe];
+    hash_recipe(hash, &kept->recipe);
+    if (kept->needs_extra || kept->needs_list || kept->recipe.dodge != WEND_DODGE_NONE || rest->extra >= 0)
+        hash_more_of_recipe(hash, &kept->recipe);
+    if (rest->extra >= 0)
+        hash_extra(hash, world, index);
+    if (rest->power != 1.0f)
+        hash_floats(hash, &rest->power, 1);
     for (int k = 0, entry = rest->queue_first; k < rest->queue_count; k++, entry = world->queue[entry].next)
         hash_goal(hash, &world->queue[entry].goal);
     hash_word(hash, mind->random.state);
