@@ -47,7 +47,12 @@ static bool take_path(wend_world *world, int index, wend_goal *inner)
 {
     if (inner->kind != WEND_GOAL_FOLLOW_PATH)
         return true;
-    return extras_reserve(world, index, 0) && paths_keep(world, &inner->path);
+    if (!paths_keep(world, &inner->path))
+        return false;
+    if (extras_reserve(world, index, 0))
+        return true;
+    paths_drop(world, &inner->path);
+    return false;
 }
 
 // A goal that calls the host back may have it ask who is near.

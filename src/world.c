@@ -397,6 +397,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     {
         agent_extra *extra = &world->extras[rest->extra];
         *extra = (agent_extra){.progress = extra->progress, .memory = extra->memory};
+        extra->progress.has_arrived = false;
     }
     world->is_fresh = false;
 }
