@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const wend_colour colours[RINGS_THINGS] = {COLOUR_SKY, COLOUR_YELLOW, COLOUR_PINK, COLOUR_GREY};
-static const float full = 0.6f; // the number that is drawn at full length
+static const float full = 0.45f; // the number that is drawn at full length
 static const float letter = 0.125f, line_height = 0.27f;
 
 static const struct
@@ -55,8 +55,10 @@ static void draw_radius(const scene_run *run, wend_vec at, const wend_draw *draw
     for (int i = 0; i < pieces; i += 2)
     {
         wend_vec u = wend_rotate(wend_xyz(radius, 0.0f, 0.0f), 2.0f * WEND_PI * (float)i / (float)pieces);
-        draw->line(wend_add(at, u), wend_add(at, wend_rotate(u, 2.0f * WEND_PI / (float)pieces)),
-                   faded(COLOUR_GREY, 140), false, draw->user);
+        bool is_inside = at.x + u.x < rings_high.x && at.y + u.y < rings_high.y; // not over the figures beside
+        if (is_inside)
+            draw->line(wend_add(at, u), wend_add(at, wend_rotate(u, 2.0f * WEND_PI / (float)pieces)),
+                       faded(COLOUR_GREY, 140), false, draw->user);
     }
 }
 
@@ -93,7 +95,7 @@ static void describe(const scene_run *run, rings_thing thing, char *text, size_t
     else if (most > 0.0f)
         snprintf(text, capacity, "%s %.2f", maps[layer], (double)most);
     else
-        snprintf(text, capacity, "%s: outshone", maps[layer]);
+        snprintf(text, capacity, thing == RINGS_ROCK ? "not in the way" : "%s: outshone", maps[layer]);
 }
 
 static void draw_thing(const scene_run *run, rings_thing thing, const wend_draw *draw)
@@ -168,9 +170,9 @@ static void draw_alignment(const scene_run *run, const wend_ring *ring, const we
         if (ring->count <= 16)
             text_middle(draw, at.x, at.y, text, 0xc9a6ffffu);
     }
-    char title[80];
-    snprintf(title, sizeof title, "alignment with the %s (dashed: negative)", rings_names[s->touched]);
-    draw->text(wend_xyz(2.6f, -0.68f, 0.0f), title, 0xc9a6ffffu, draw->user);
+    draw->text(wend_xyz(2.45f, -0.25f, 0.0f), "alignment with the", 0xc9a6ffffu, draw->user);
+    draw->text(wend_xyz(2.45f, -0.25f - line_height, 0.0f), rings_names[s->touched], 0xc9a6ffffu, draw->user);
+    draw->text(wend_xyz(6.1f, -0.25f, 0.0f), "dashed: negative", 0xc9a6ffffu, draw->user);
 }
 
 static void draw_large_ring(const scene_run *run, const wend_ring *ring, const wend_choice_result *result,
@@ -220,12 +222,13 @@ static void draw_column(const chart *c, int slot, const float values[2], const f
         c->draw->polygon(corners, 4, colour, c->draw->user);
 }
 
-static void draw_limit(const chart *c, float value, const char *name, wend_colour colour)
+/// A dashed line with its name, at the left or the right end.
+static void draw_limit(const chart *c, float value, const char *name, bool is_left, wend_colour colour)
 {
-    float y = level(c, value);
+    float y = level(c, value), x = is_left ? c->x + 0.1f : c->x + c->width - letter * (float)strlen(name);
     c->draw->line(wend_xyz(c->x, y, 0.0f), wend_xyz(c->x + c->width, y, 0.0f), colour, true, c->draw->user);
-    c->draw->text(wend_xyz(c->x + c->width - letter * (float)strlen(name), y + 0.15f, 0.0f), name, colour,
-                  c->draw->user);
+    float above = y + 0.3f < c->y + c->height ? 0.15f : -0.15f; // clear of the title
+    c->draw->text(wend_xyz(x, y + above, 0.0f), name, colour, c->draw->user);
 }
 
 static void draw_axis(const chart *c, const char *title, const char *more)
@@ -288,7 +291,7 @@ static void draw_interest(const rings *s, const chart *c, const wend_choice_resu
     }
     float allowed = s->how.interest.value * (s->how.interest.is_share ? high - low : 1.0f);
     if (result->candidates != 0)
-        draw_limit(c, fmaxf(0.0f, high - allowed), "candidates above", WEND_COLOUR_CHOICE);
+        draw_limit(c, fmaxf(0.0f, high - allowed), "candidates above", false, WEND_COLOUR_CHOICE);
 }
 
 /// The lowest number of a map among some slots, plus the tolerance.
@@ -315,19 +318,25 @@ static void draw_danger(const rings *s, const chart *c, const wend_choice_result
             draw_writer(c, layers[k], i, k == 0 ? -0.5f : 0.5f);
         }
     if (has_mask && c->ring->is_written[WEND_RING_HARD])
-        draw_limit(c, limit_of(c->ring, WEND_RING_HARD, s->how.hard, 0), "hard: out above", shades[0]);
+        draw_limit(c, limit_of(c->ring, WEND_RING_HARD, s->how.hard, 0), "hard: out above", true, shades[0]);
     if (has_mask && c->ring->is_written[WEND_RING_SOFT])
-        draw_limit(c, limit_of(c->ring, WEND_RING_SOFT, s->how.soft, result->masked_by_hard), "soft: out above",
+        draw_limit(c, limit_of(c->ring, WEND_RING_SOFT, s->how.soft, result->masked_by_hard), "soft: out above", false,
                    shades[1]);
 }
 
 static void draw_maps(const rings *s, const wend_ring *ring, const wend_choice_result *result, const wend_draw *draw)
 {
-    chart c = {draw, ring, 2.95f, -2.55f, 4.85f, 1.1f, full};
+    chart c = {draw, ring, 2.95f, -2.55f, 4.85f, 1.2f, 0.6f};
+    for (int i = 0; i < ring->count; i++)
+        if (wend_ring_value(ring, WEND_RING_INTEREST, i) * (1.0f + s->how.last_bonus) > 0.6f)
+            c.most = 1.2f;
     draw_axis(&c, "interest", "(pale: bonus near the last way)");
     draw_interest(s, &c, result);
     c.y = -4.6f;
-    c.most = 1.0f;
+    c.most = 0.5f;
+    for (int i = 0; i < ring->count; i++)
+        if (wend_ring_value(ring, WEND_RING_HARD, i) > 0.5f || wend_ring_value(ring, WEND_RING_SOFT, i) > 0.5f)
+            c.most = 1.0f;
     draw_axis(&c, "danger", "(left: hard, right: soft)");
     draw_danger(s, &c, result);
 }
