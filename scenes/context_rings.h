@@ -73,6 +73,7 @@ wend_ring_layer rings_layer(const scene_run *run, rings_thing thing);
 /// What the ring holds at the stage that is shown.
 void rings_shown(const scene_run *run, wend_ring *ring, wend_choice_result *result);
 
+void rings_verify(scene_run *run);
 void rings_draw(const scene_run *run, const wend_draw *draw);
 
 #endif

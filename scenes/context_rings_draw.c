@@ -110,7 +110,7 @@ static void draw_thing(const scene_run *run, rings_thing thing, const wend_draw 
     draw_shape(thing, at, is_noticed ? colours[thing] : faded(colours[thing], 110), draw);
     float longest = letter * fmaxf((float)strlen(name), (float)strlen(map)), beside = rings_sizes[thing] + 0.15f;
     // On the outer side, if it fits into the field.
-    bool is_left = offset.x < 0.0f ? at.x - beside - longest > -7.9f : at.x + beside + longest > 2.2f;
+    bool is_left = offset.x < 0.0f ? at.x - beside - longest > -7.7f : at.x + beside + longest > 2.2f;
     wend_vec corner = wend_xyz(is_left ? at.x - beside - longest : at.x + beside, at.y + 0.5f * line_height, 0.0f);
     draw->text(corner, name, COLOUR_TEXT, draw->user);
     corner.y -= line_height;

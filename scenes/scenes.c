@@ -7,11 +7,11 @@
 #include <string.h>
 
 extern const scene scene_quick_start, scene_playground, scene_chase, scene_flock, scene_birds, scene_indexed_flock,
-    scene_critters, scene_course, scene_context_rings;
+    scene_critters, scene_course, scene_context_rings, scene_spheres;
 
-const scene *const scene_table[] = {&scene_quick_start, &scene_playground, &scene_chase,
-                                    &scene_flock,       &scene_birds,      &scene_indexed_flock,
-                                    &scene_critters,    &scene_course,     &scene_context_rings};
+const scene *const scene_table[] = {&scene_quick_start,   &scene_playground,    &scene_chase,    &scene_flock,
+                                    &scene_birds,         &scene_indexed_flock, &scene_critters, &scene_course,
+                                    &scene_context_rings, &scene_spheres};
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);
 
 const scene *scene_find(const char *name)
