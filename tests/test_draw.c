@@ -183,7 +183,7 @@ static void t_wild_rings_stay_finite(void **state)
         wend_choice_result result;
         wend_ring_choose(&ring, NULL, draw_unit(&random), draw_unit(&random), &result);
         wend_ring_figure figure = wend_default_ring_figure();
-        figure.at = draw_in_box(&random, 1e30f, true);
+        figure.at = draw_in_box(&random, 1e30, true);
         figure.radius = round % 2 ? 1e-30f : 1e30f;
         figure.full = round % 3 ? 0 : draw_not_negative(&random);
         look(&ring, &result, &figure);
