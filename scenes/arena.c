@@ -33,9 +33,10 @@ static const struct
 {
     wend_vec at, half;
     float angle;
-} blocks[BLOCKS] = {{{-10.0f, 4.5f, 0.0f}, {1.0f, 3.0f, 1.0f}, 0.4f},    {{-4.0f, -3.5f, 0.0f}, {3.0f, 0.8f, 1.0f}, 0.2f},
-                    {{2.5f, 4.5f, 0.0f}, {2.5f, 0.8f, 1.0f}, -0.5f},     {{9.5f, -4.5f, 0.0f}, {0.9f, 2.6f, 1.0f}, 0.0f},
-                    {{10.5f, 4.5f, 0.0f}, {1.2f, 1.2f, 1.0f}, 0.7853982f}, {{-12.0f, -5.0f, 0.0f}, {0.8f, 2.0f, 1.0f}, -0.6f}};
+} blocks[BLOCKS] = {
+    {{-10.0f, 4.5f, 0.0f}, {1.0f, 3.0f, 1.0f}, 0.4f},      {{-4.0f, -3.5f, 0.0f}, {3.0f, 0.8f, 1.0f}, 0.2f},
+    {{2.5f, 4.5f, 0.0f}, {2.5f, 0.8f, 1.0f}, -0.5f},       {{9.5f, -4.5f, 0.0f}, {0.9f, 2.6f, 1.0f}, 0.0f},
+    {{10.5f, 4.5f, 0.0f}, {1.2f, 1.2f, 1.0f}, 0.7853982f}, {{-12.0f, -5.0f, 0.0f}, {0.8f, 2.0f, 1.0f}, -0.6f}};
 
 static const scene_param params[] = {
     {"fear", "F fear of the stronger", 0.0f, 1.0f, 1.0f, true},
@@ -305,8 +306,8 @@ static void draw_watched(const scene_run *run, const wend_draw *draw, int bot)
     {
         wend_vec other = place_of(run, a->bots[i]);
         if (i != bot && wend_distance(at, other) <= radius)
-            draw->line(at, other, faded(a->power[i] < a->power[bot] ? WEND_COLOUR_INTEREST : WEND_COLOUR_SOFT, 150), true,
-                       draw->user);
+            draw->line(at, other, faded(a->power[i] < a->power[bot] ? WEND_COLOUR_INTEREST : WEND_COLOUR_SOFT, 150),
+                       true, draw->user);
     }
     if (wend_explain_ring(run->world, a->bots[bot], &ring, &choice) != WEND_OK)
         return;

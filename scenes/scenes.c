@@ -18,7 +18,8 @@ extern const scene
     scene_course,
     scene_context_rings,
     scene_spheres,
-    scene_arena;
+    scene_arena,
+    scene_systems;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -32,6 +33,7 @@ const scene *const scene_table[] = {
     &scene_context_rings,
     &scene_spheres,
     &scene_arena,
+    &scene_systems,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);
