@@ -317,6 +317,7 @@ static void draw_names(const room *r, const wend_draw *draw)
     draw->text(wend_add(corner, wend_xyz(0.0f, 0.3f, 0.0f)), r->kind->call, 0xffffffffu, draw->user);
     draw->text(wend_add(corner, wend_xyz(0.0f, -0.12f, 0.0f)), r->kind->about, COLOUR_TEXT, draw->user);
     draw_legend(draw, room_at(r, -5.7f, -3.7f), 1.9f);
+    part_draw_edges(draw, room_at(r, -ROOM_HALF_X, -ROOM_HALF_Y), room_at(r, ROOM_HALF_X, ROOM_HALF_Y));
 }
 
 static void draw_room(const room *r, const wend_draw *draw)

@@ -37,7 +37,7 @@ static float detour(const room *r)
     return wend_distance(a, self) + wend_distance(self, b) - wend_distance(a, b);
 }
 
-static const room_round leader_walk = {0.0f, -0.1f, 3.6f, 2.0f, 12.0f};
+static const room_round leader_walk = {0.0f, -0.1f, 3.6f, 2.0f, 16.0f};
 
 static wend_leader leader_of(const room *r)
 {
@@ -77,7 +77,7 @@ static float off_slot(const room *r)
 
 // ---- around a point ------------------------------------------------------------------------------------------------
 
-static const room_round range_walk = {0.0f, -0.2f, 2.6f, 0.9f, 12.0f};
+static const room_round range_walk = {0.0f, -0.2f, 2.6f, 0.9f, 20.0f};
 static const float farthest = 2.2f;
 
 static void begin_range(room *r)
@@ -141,29 +141,36 @@ static float to_point(const room *r)
 
 // ---- within a region -----------------------------------------------------------------------------------------------
 
-static const wend_vec box_half = {4.6f, 2.5f, 0.0f};
+static const wend_vec box_half = {3.3f, 1.7f, 0.0f};
+static const room_round outside_walk = {0.0f, -0.2f, 5.0f, 2.9f, 14.0f};
 
-/// Wander, but first of all stay within the region.
 static void begin_region(room *r)
 {
-    wend_goal region = wend_goal_of(r->kind->goal);
-    r->targets[0] = region.point = room_at(r, 0.0f, -0.2f);
-    region.radius = r->kind->radius;
-    if (r->kind->goal == WEND_GOAL_KEEP_IN_BOX)
-    {
-        region.high = wend_add(r->targets[0], box_half);
-        region.point = wend_sub(r->targets[0], box_half);
-    }
-    wend_recipe recipe = wend_default_recipe();
-    recipe.combiner = WEND_COMBINE_PRIORITY;
-    recipe.wish_count = 0;
-    wend_recipe_also(&recipe, &region, 1.0f);
-    wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
-    wend_world_set_recipe(r->run->world, r->ids[0], &recipe);
-    room_put(r, 0, r->targets[0], 0.0f, ROOM_SPEED);
-    wend_goal wander = wend_goal_wander();
-    wander.rate = 1.0f;
-    room_goal(r, 0, &wander);
+    r->targets[0] = room_at(r, 0.0f, -0.2f);
+    room_begin_round(r, 1, &outside_walk);
+    room_put(r, 0, room_at(r, -1.5f, 0.0f), 0.0f, 0.0f);
+}
+
+/// Behaviours that cut the velocity it has also cut a velocity that it would like: here to seek somebody outside.
+static wend_agent seeker(const room *r)
+{
+    wend_agent self = room_body(r, 0);
+    self.velocity = wend_seek(&self, room_position(r, 1));
+    return self;
+}
+
+static void step_circle_region(room *r)
+{
+    room_go_round(r, 1, &outside_walk);
+    wend_agent self = seeker(r);
+    room_wish(r, 0, wend_keep_in_circle(&self, r->targets[0], r->kind->radius));
+}
+
+static void step_box_region(room *r)
+{
+    room_go_round(r, 1, &outside_walk);
+    wend_agent self = seeker(r);
+    room_wish(r, 0, wend_keep_in_box(&self, wend_sub(r->targets[0], box_half), wend_add(r->targets[0], box_half)));
 }
 
 static void draw_circle_region(const room *r, const wend_draw *draw)
@@ -291,23 +298,25 @@ const room_kind rooms_around[] = {
      .measure = to_point},
     {.label = "keep_in_circle",
      .call = "wend_keep_in_circle",
-     .about = "A leash: the outward speed is what can be braked before the rim. Here it wanders.",
+     .about = "A leash: the outward speed is what can be braked before the rim. Here it seeks somebody outside.",
      .measured = "from the middle",
-     .goal = WEND_GOAL_KEEP_IN_CIRCLE,
-     .radius = 2.9f,
-     .bodies = 1,
+     .radius = 2.4f,
+     .bodies = 2,
      .trails = 1,
+     .others = COLOUR_ORANGE,
      .begin = begin_region,
+     .step = step_circle_region,
      .draw = draw_circle_region,
      .measure = to_point},
     {.label = "keep_in_box",
      .call = "wend_keep_in_box",
-     .about = "The same for a box. Here it wanders.",
+     .about = "The same for a box. Here it seeks somebody outside.",
      .measured = "beyond the box (negative: inside)",
-     .goal = WEND_GOAL_KEEP_IN_BOX,
-     .bodies = 1,
+     .bodies = 2,
      .trails = 1,
+     .others = COLOUR_ORANGE,
      .begin = begin_region,
+     .step = step_box_region,
      .draw = draw_box_region,
      .measure = beyond_box},
     {.label = "wander",

@@ -73,6 +73,8 @@ static void step_feelers(room *r)
     wend_caster caster = room_caster(r);
     r->cast_count = r->shape_count > 1 ? wend_whisker_rays(&self, ahead, NULL, r->casts)
                                        : wend_feeler_ray(&self, ahead, NULL, r->casts);
+    for (int i = 0; i < r->cast_count; i++)
+        r->casts[i].radius = 1.2f * self.radius; // a bare ray would slip past a rim that the hull doesn't
     wend_sense(&caster, r->casts, r->cast_count, r->hits);
     room_wish(r, 0, wend_avoid_feelers(&self, wish, r->casts, r->hits, r->cast_count, NULL, &r->side));
 }
@@ -138,7 +140,7 @@ static void draw_walls(const room *r, const wend_draw *draw)
 
 static void build_fan(room *r)
 {
-    add_block(r, 0.0f, 0.2f, 0.6f, 1.5f);
+    add_block(r, 0.0f, -0.4f, 0.6f, 1.1f);
 }
 
 static void begin_fan(room *r)
@@ -191,6 +193,7 @@ static void step_movers(room *r)
     {
         wend_neighbour others[ROOM_AGENTS];
         wend_agent self = room_body(r, i);
+        self.radius += 0.12f; // so that they don't touch
         int count = room_neighbours(r, i, others);
         room_wish(r, i, wend_avoid_movers(&self, seek_to_and_fro(r, i, &self), others, count, 1.5f));
     }
@@ -250,13 +253,14 @@ static const float wall_distance = 0.8f;
 
 static void build_follow(room *r)
 {
-    add_block(r, -0.9f, -0.2f, 2.4f, 0.9f);
-    add_pillar(r, 2.6f, -0.2f, 1.2f);
+    add_block(r, -1.2f, -0.4f, 2.2f, 0.8f);
+    add_pillar(r, 2.4f, -0.4f, 1.1f);
 }
 
 static void begin_follow(room *r)
 {
-    room_put(r, 0, room_at(r, -4.8f, -2.2f), 0.0f, ROOM_SPEED);
+    room_set_speed(r, 0, 1.7f);
+    room_put(r, 0, room_at(r, -4.4f, -2.2f), 0.0f, 1.7f);
 }
 
 static void step_follow(room *r)
@@ -331,15 +335,18 @@ static void step_leave(room *r)
 {
     wend_agent self = room_body(r, 0);
     room_feel_around(r, self.radius);
-    // On until the hull is out: whoever touches nothing any more has done it.
-    wend_vec wish = wend_leave(&self, wend_stop(&self), r->hits, r->hit_count);
-    room_wish(r, 0, wish);
+    room_wish(r, 0, wend_leave(&self, wend_stop(&self), r->hits, r->hit_count));
+}
+
+static float centre_out(const room *r)
+{
+    return room_clearance(r) + room_body(r, 0).radius;
 }
 
 const room_kind rooms_avoid[] = {
     {.label = "avoid_feelers: 1",
      .call = "wend_avoid_feelers, one feeler",
-     .about = "One ray ahead: push off what it meets, and past it on one side.",
+     .about = "One feeler ahead, as wide as the body: push off what it meets, and past it on one side.",
      .measured = "gap to the pillar",
      .bodies = 1,
      .trails = 1,
@@ -408,7 +415,7 @@ const room_kind rooms_avoid[] = {
      .call = "wend_follow_wall",
      .about = "Along the nearest wall at a distance, the wall on the right.",
      .measured = "gap to the wall",
-     .radius = 2.2f,
+     .radius = 1.8f,
      .bodies = 1,
      .trails = 1,
      .build = build_follow,
@@ -431,13 +438,13 @@ const room_kind rooms_avoid[] = {
     {.label = "leave",
      .call = "wend_leave",
      .about = "Out of an obstacle that it is in, the shortest way.",
-     .measured = "gap (negative: inside)",
+     .measured = "its centre from the rim (negative: inside)",
      .bodies = 1,
      .trails = 1,
      .period = 2.4,
      .build = build_leave,
      .begin = begin_leave,
      .step = step_leave,
-     .measure = room_clearance},
+     .measure = centre_out},
 };
 const int rooms_avoid_count = (int)(sizeof rooms_avoid / sizeof *rooms_avoid);

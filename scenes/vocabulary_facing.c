@@ -4,7 +4,7 @@
 // ---- facing --------------------------------------------------------------------------------------------------------
 
 static const room_round face_walk = {0.0f, -0.1f, 4.6f, 2.6f, 9.0f};
-static const float shot_speed = 4.5f, shot_seconds = 1.1f;
+static const float shot_speed = 6.0f, shot_seconds = 1.3f;
 
 /// It stays where it is, whatever the target does, and only turns.
 static void stay_and_turn(room *r, wend_facing facing, float turn_rate)
@@ -24,7 +24,7 @@ static void begin_face(room *r)
 {
     room_begin_round(r, 1, &face_walk);
     room_put(r, 0, room_at(r, 0.0f, -0.1f), 0.0f, 0.0f);
-    stay_and_turn(r, WEND_FACE_TARGET, 2.5f);
+    stay_and_turn(r, WEND_FACE_TARGET, 0.9f);
 }
 
 static void step_face(room *r)
@@ -46,7 +46,8 @@ static wend_vec face_wish(const room *r)
 static void draw_face(const room *r, const wend_draw *draw)
 {
     draw_direction(draw, room_position(r, 0), face_wish(r));
-    room_note(r, draw, wend_add(room_position(r, 0), wend_xyz(-2.2f, -0.8f, 0.0f)), "it turns by 2.5 radians a second");
+    room_note(r, draw, wend_add(room_position(r, 0), wend_xyz(-2.2f, -0.8f, 0.0f)),
+              "it turns by 0.9 radians a second at most");
 }
 
 static float off_facing(const room *r)
@@ -98,7 +99,7 @@ static float off_look(const room *r)
 
 static wend_vec shooting_range(const room *r, double seconds)
 {
-    return room_at(r, room_swing(seconds + 1.0, 9.0, 5.0f), 2.2f);
+    return room_at(r, room_swing(seconds + 0.5, 13.0, 4.4f), 2.2f);
 }
 
 static void begin_aim(room *r)
@@ -150,7 +151,8 @@ static void draw_aim(const room *r, const wend_draw *draw)
 
 static float struck(const room *r)
 {
-    return r->shots > 1 ? (float)r->strikes / (float)(r->shots - 1) : 0.0f;
+    int done = r->shots - (wend_length(r->shot_velocity) > 0.0f);
+    return done > 0 ? (float)r->strikes / (float)done : 0.0f;
 }
 
 // ---- what reports only positions -----------------------------------------------------------------------------------
@@ -162,7 +164,7 @@ static void begin_estimate(room *r)
 {
     room_begin_round(r, 1, &seen_walk);
     room_put(r, 0, room_at(r, -1.0f, 0.0f), 0.0f, 0.0f);
-    room_set_speed(r, 0, 1.2f);
+    room_set_speed(r, 0, 0.8f);
 }
 
 /// The target is seen now and then only; between that it is where it would be with the guessed velocity.
@@ -188,7 +190,7 @@ static void draw_estimate(const room *r, const wend_draw *draw)
         draw->circle(r->points[(r->legs[0] - k) % ROOM_POINTS], 0.12f, faded(COLOUR_PINK, (unsigned)(220 - 16 * k)),
                      true, draw->user);
     wend_draw_arrow(draw, r->guess.position, r->guess.velocity, COLOUR_PINK, false);
-    room_note(r, draw, wend_add(r->guess.position, wend_xyz(0.6f, 0.0f, 0.0f)), "seen here last, and the guess");
+    room_note(r, draw, room_at(r, -5.6f, -3.1f), "pink: where it was seen, and the guess");
 }
 
 static float off_guess(const room *r)

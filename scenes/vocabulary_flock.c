@@ -135,7 +135,7 @@ static void draw_centre(const room *r, const wend_draw *draw)
     wend_vec centre = wend_add(self.position, wend_scale(sum, 1.0f / (float)seen));
     draw->line(self.position, centre, faded(COLOUR_ORANGE, 120), true, draw->user);
     room_draw_target(draw, centre, COLOUR_ORANGE);
-    room_note(r, draw, wend_add(centre, wend_xyz(-1.1f, 0.6f, 0.0f)), "centre of its neighbours");
+    room_note(r, draw, room_at(r, -5.6f, -3.1f), "orange: the centre of those within its neighbour radius");
 }
 
 /// The mean distance from their common centre.
@@ -167,6 +167,7 @@ static void begin_flock(room *r)
 static void step_flock(room *r)
 {
     wend_recipe recipe = rules(r, true, true, true);
+    recipe.flock.separation_radius = 1.1f;
     wend_goal on = wend_goal_cruise(1.4f), leash = wend_goal_of(WEND_GOAL_KEEP_IN_CIRCLE);
     leash.point = r->targets[0];
     leash.radius = r->kind->radius;

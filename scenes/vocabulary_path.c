@@ -27,11 +27,11 @@ static void begin_follow(room *r)
     room_put(r, 0, wend_add(r->points[0], wend_xyz(0.0f, 1.4f, 0.0f)), 0.0f, 0.0f);
 }
 
-static void follow(room *r, wend_follower follower)
+static void follow(room *r, wend_follower follower, float ahead)
 {
     wend_follow how = wend_default_follow();
     how.follower = follower;
-    how.ahead = 1.6f;
+    how.ahead = ahead;
     how.tube = 0.8f;
     wend_agent self = room_body(r, 0);
     wend_path path = path_of(r);
@@ -42,22 +42,28 @@ static void follow(room *r, wend_follower follower)
 
 static void step_carrot(room *r)
 {
-    follow(r, WEND_FOLLOW_CARROT);
+    follow(r, WEND_FOLLOW_CARROT, 1.6f);
+}
+
+/// Round corners that lead past walls: a shorter carrot cuts less.
+static void step_pulled(room *r)
+{
+    follow(r, WEND_FOLLOW_CARROT, 0.8f);
 }
 
 static void step_waypoint(room *r)
 {
-    follow(r, WEND_FOLLOW_WAYPOINT);
+    follow(r, WEND_FOLLOW_WAYPOINT, 1.6f);
 }
 
 static void step_predict(room *r)
 {
-    follow(r, WEND_FOLLOW_PREDICT);
+    follow(r, WEND_FOLLOW_PREDICT, 1.6f);
 }
 
 static void step_goal(room *r)
 {
-    follow(r, WEND_FOLLOW_GOAL);
+    follow(r, WEND_FOLLOW_GOAL, 1.6f);
 }
 
 static void draw_legs(const wend_vec *points, int count, wend_colour colour, const wend_draw *draw)
@@ -138,7 +144,7 @@ static void build_pull(room *r)
     add_points(r, points, 11);
     for (int i = 0; i < r->point_count; i++)
         r->pulled[i] = r->points[i];
-    r->pulled_count = wend_path_pull(r->pulled, r->point_count, room_body(r, 0).radius + 0.15f, walk_is_clear, r);
+    r->pulled_count = wend_path_pull(r->pulled, r->point_count, room_body(r, 0).radius + 0.3f, walk_is_clear, r);
 }
 
 static void draw_pulled(const room *r, const wend_draw *draw)
@@ -206,7 +212,7 @@ const room_kind rooms_path[] = {
      .period = 20.0,
      .build = build_pull,
      .begin = begin_follow,
-     .step = step_carrot,
+     .step = step_pulled,
      .draw = draw_pulled,
      .measure = room_clearance},
 };

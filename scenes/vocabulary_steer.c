@@ -1,13 +1,14 @@
 // Rooms of steer.h: a point, something that moves, a velocity, a place.
 #include "vocabulary.h"
 
+#include <math.h>
 #include <stdio.h>
 
 // ---- a point -------------------------------------------------------------------------------------------------------
 
 static void make_for_place(room *r)
 {
-    static const wend_vec places[3] = {{4.0f, 1.6f, 0.0f}, {-4.0f, 0.6f, 0.0f}, {0.8f, -2.6f, 0.0f}};
+    static const wend_vec places[3] = {{3.2f, 1.4f, 0.0f}, {-3.2f, 0.8f, 0.0f}, {1.6f, -2.2f, 0.0f}};
     wend_vec place = places[r->legs[0]];
     r->targets[0] = room_at(r, place.x, place.y);
     wend_goal goal = wend_goal_of(r->kind->goal);
@@ -18,13 +19,13 @@ static void make_for_place(room *r)
 
 static void begin_places(room *r)
 {
-    room_put(r, 0, room_at(r, -3.6f, -2.4f), 0.0f, 0.0f);
+    room_put(r, 0, room_at(r, -2.6f, -1.8f), 0.0f, 0.0f);
     make_for_place(r);
 }
 
 static void step_places(room *r)
 {
-    int leg = (int)(r->seconds / 4.0) % 3;
+    int leg = (int)(r->seconds / 6.0) % 3;
     if (leg == r->legs[0])
         return;
     r->legs[0] = leg;
@@ -65,7 +66,7 @@ static void draw_panic(const room *r, const wend_draw *draw)
 {
     wend_vec threat = room_position(r, 1);
     draw->circle(threat, r->kind->radius, faded(COLOUR_RED, 110), false, draw->user);
-    room_note(r, draw, wend_add(threat, wend_xyz(-0.6f, -r->kind->radius - 0.25f, 0.0f)), "panic radius");
+    room_note(r, draw, wend_add(threat, wend_xyz(-0.6f, r->kind->radius - 0.3f, 0.0f)), "panic radius");
 }
 
 static float from_other(const room *r)
@@ -77,15 +78,29 @@ static float from_other(const room *r)
 
 static const wend_vec quarry_velocity = {1.7f, 0.0f, 0.0f};
 
-static void begin_chase(room *r)
+/// Where they meet if the quarry keeps its velocity.
+static wend_vec meeting_place(const room *r)
+{
+    wend_agent self = room_body(r, 0), quarry = room_body(r, 1);
+    float seconds = wend_intercept(&self, quarry.position, quarry.velocity, self.max_speed);
+    return wend_add(quarry.position, wend_scale(quarry.velocity, fmaxf(seconds, 0.0f)));
+}
+
+static void begin_pursue(room *r)
 {
     room_make_mover(r, 1);
-    room_put(r, 0, room_at(r, -1.0f, -3.0f), 0.0f, 0.0f);
-    room_put(r, 1, room_at(r, -5.4f, 2.4f), quarry_velocity.x, quarry_velocity.y);
-    wend_agent self = room_body(r, 0);
-    wend_vec quarry = room_position(r, 1);
-    float seconds = wend_intercept(&self, quarry, quarry_velocity, ROOM_SPEED);
-    r->mark = wend_add(quarry, wend_scale(quarry_velocity, seconds));
+    room_put(r, 0, room_at(r, -4.4f, -3.0f), 0.0f, 0.0f);
+    room_put(r, 1, room_at(r, -5.4f, 2.0f), quarry_velocity.x, quarry_velocity.y);
+}
+
+/// The same, but it is at full speed already.
+static void begin_intercept(room *r)
+{
+    begin_pursue(r);
+    wend_vec off = wend_sub(meeting_place(r), room_position(r, 0));
+    wend_vec velocity = wend_scale(wend_normalize(off), ROOM_SPEED);
+    r->mark = meeting_place(r);
+    room_put(r, 0, room_position(r, 0), velocity.x, velocity.y);
 }
 
 static void chase_with(room *r, wend_prediction how)
@@ -140,7 +155,7 @@ static void begin_predict(room *r)
 {
     room_begin_round(r, 1, &wide_round);
     room_put(r, 0, room_at(r, -1.0f, -0.6f), 0.0f, 0.0f);
-    room_set_speed(r, 0, 1.2f);
+    room_set_speed(r, 0, 0.9f);
     wend_goal goal = wend_goal_pursue(r->ids[1]);
     room_goal(r, 0, &goal);
 }
@@ -259,24 +274,21 @@ static void draw_stop_line(const room *r, const wend_draw *draw)
 
 static void begin_hold(room *r)
 {
-    room_put(r, 0, room_at(r, 0.0f, -0.2f), 0.0f, 0.0f);
     r->targets[0] = room_at(r, 0.0f, -0.2f);
-    wend_goal goal = wend_goal_of(WEND_GOAL_HOLD);
-    goal.point = r->targets[0];
-    goal.radius = r->kind->radius;
-    room_goal(r, 0, &goal);
+    room_put(r, 0, r->targets[0], 0.0f, 0.0f);
 }
 
-/// Now and then it is shoved away, each time another way.
+/// Now and then somebody drags it away, each time another way.
 static void step_hold(room *r)
 {
-    int shoves = (int)((r->seconds + 1.8) / 2.8);
-    if (shoves == r->legs[0])
-        return;
-    r->legs[0] = shoves;
-    wend_vec shove = wend_rotate(wend_xyz(ROOM_SPEED, 0.0f, 0.0f), 2.4f * (float)shoves);
-    r->mark = shove;
-    wend_world_report(r->run->world, r->ids[0], room_position(r, 0), shove);
+    const double cycle = 4.5, dragged = 0.8;
+    double since = fmod(r->seconds + 3.4, cycle);
+    r->legs[0] = (int)((r->seconds + 3.4) / cycle);
+    wend_agent self = room_body(r, 0);
+    if (r->legs[0] > 0 && since < dragged)
+        room_wish(r, 0, wend_rotate(wend_xyz(ROOM_SPEED, 0.0f, 0.0f), 2.4f * (float)r->legs[0]));
+    else
+        room_wish(r, 0, wend_hold(&self, r->targets[0], r->kind->radius));
 }
 
 static void draw_home(const room *r, const wend_draw *draw)
@@ -294,7 +306,7 @@ const room_kind rooms_steer[] = {
      .goal = WEND_GOAL_SEEK,
      .bodies = 1,
      .trails = 1,
-     .period = 12.0,
+     .period = 18.0,
      .begin = begin_places,
      .step = step_places,
      .draw = draw_place,
@@ -306,7 +318,7 @@ const room_kind rooms_steer[] = {
      .goal = WEND_GOAL_ARRIVE,
      .bodies = 1,
      .trails = 1,
-     .period = 12.0,
+     .period = 18.0,
      .begin = begin_places,
      .step = step_places,
      .draw = draw_arrival,
@@ -316,10 +328,10 @@ const room_kind rooms_steer[] = {
      .about = "The text book's arrive: slower in step with the distance. A short radius overshoots.",
      .measured = "from the point",
      .goal = WEND_GOAL_ARRIVE,
-     .radius = 0.5f,
+     .radius = 0.2f,
      .bodies = 1,
      .trails = 1,
-     .period = 12.0,
+     .period = 18.0,
      .begin = begin_places,
      .step = step_places,
      .draw = draw_arrival,
@@ -344,7 +356,7 @@ const room_kind rooms_steer[] = {
      .trails = 2,
      .period = 9.0,
      .others = COLOUR_ORANGE,
-     .begin = begin_chase,
+     .begin = begin_pursue,
      .step = step_pursue,
      .measure = from_other},
     {.label = "evade",
@@ -379,7 +391,7 @@ const room_kind rooms_steer[] = {
      .trails = 2,
      .period = 9.0,
      .others = COLOUR_ORANGE,
-     .begin = begin_chase,
+     .begin = begin_intercept,
      .step = step_intercept,
      .draw = draw_meeting,
      .measure = from_other},
@@ -419,9 +431,9 @@ const room_kind rooms_steer[] = {
      .measure = own_speed},
     {.label = "hold",
      .call = "wend_hold",
-     .about = "Stay at home: whoever shoves it away, it comes back.",
+     .about = "Stay at home: whoever drags it away, it comes back.",
      .measured = "from home",
-     .radius = 0.4f,
+     .radius = 0.15f,
      .bodies = 1,
      .trails = 1,
      .begin = begin_hold,
