@@ -1,9 +1,10 @@
 // Rooms of the scene `vocabulary`: one behaviour each, all in one world, side by side.
 //
-//   rooms_steer rooms_around rooms_facing     the rooms of steer.h
-//   rooms_flock rooms_avoid rooms_path        those of flock.h, avoid.h and path.h
-//   room_...                                  what their code is written with
-//   vocabulary_check                          the facts about them
+//   rooms_steer rooms_velocity rooms_around rooms_facing     the rooms of steer.h
+//   rooms_flock rooms_avoid rooms_walls rooms_path           those of flock.h, avoid.h (two) and path.h
+//   room_...                                                 what their code is written with
+//   vocabulary_draw_room vocabulary_draw_legend              one of them, and what the colours mean
+//   vocabulary_check                                         the facts about them
 //
 // A room is 12 units wide and 8.4 high; x and y in its code are counted from the middle of its floor, which goes from
 // (-5.8, -3.4) to (5.8, 3.4): the rest is for its name. Agent 0 is the one that it is about.
@@ -86,9 +87,10 @@ struct room
     int trail_length;
 };
 
-extern const room_kind rooms_steer[], rooms_around[], rooms_facing[], rooms_flock[], rooms_avoid[], rooms_path[];
-extern const int rooms_steer_count, rooms_around_count, rooms_facing_count, rooms_flock_count, rooms_avoid_count,
-    rooms_path_count;
+extern const room_kind rooms_steer[], rooms_velocity[], rooms_around[], rooms_facing[], rooms_flock[], rooms_avoid[],
+    rooms_walls[], rooms_path[];
+extern const int rooms_steer_count, rooms_velocity_count, rooms_around_count, rooms_facing_count, rooms_flock_count,
+    rooms_avoid_count, rooms_walls_count, rooms_path_count;
 
 /// A place of the room's floor in the world.
 static inline wend_vec room_at(const room *r, float x, float y)
@@ -117,6 +119,14 @@ float room_gap(const room *r, int i, int j);
 
 /// The gap between agent 0 and the nearest obstacle, 6 at most.
 float room_clearance(const room *r);
+
+/// The least gap between any two agents.
+float room_least_gap(const room *r);
+
+float room_own_speed(const room *r);
+
+/// The distance of agent 0 from targets[0].
+float room_from_target(const room *r);
 
 /// Puts an agent on a place of the floor with a velocity; at rest it looks along +x.
 void room_put(room *r, int i, wend_vec at, float velocity_x, float velocity_y);
@@ -158,10 +168,16 @@ wend_prediction room_prediction(const room *r);
 
 /// An obstacle, kept and drawn as well. Its position is a place of the floor.
 void room_add(room *r, wend_shape shape);
+void room_add_pillar(room *r, float x, float y, float radius);
+void room_add_block(room *r, float x, float y, float half_x, float half_y);
 wend_caster room_caster(const room *r);
 
 /// What stands around agent 0, into room.hits.
 void room_feel_around(room *r, float radius);
+
+/// A room with all that is in it; the colours of vectors in words, `step` from one to the next.
+void vocabulary_draw_room(const room *r, const wend_draw *draw);
+void vocabulary_draw_legend(const wend_draw *draw, wend_vec at, float step);
 
 /// The room with that label.
 room *room_named(scene_run *run, const char *label);
@@ -173,6 +189,12 @@ void vocabulary_check(scene_run *run);
 
 /// A target: a ring and a dot.
 void room_draw_target(const wend_draw *draw, wend_vec at, wend_colour colour);
+
+/// targets[0].
+void room_draw_place(const room *r, const wend_draw *draw);
+
+/// The radius within which it felt around, and what it met there.
+void room_draw_hits(const room *r, const wend_draw *draw);
 
 /// A word beside a thing; only where there is room for it.
 void room_note(const room *r, const wend_draw *draw, wend_vec at, const char *text);

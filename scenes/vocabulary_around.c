@@ -134,11 +134,6 @@ static void draw_orbit(const room *r, const wend_draw *draw)
     room_note(r, draw, wend_add(r->targets[0], wend_xyz(-0.4f, -inner_orbit - 0.25f, 0.0f)), "clockwise");
 }
 
-static float to_point(const room *r)
-{
-    return wend_distance(room_position(r, 0), r->targets[0]);
-}
-
 // ---- within a region -----------------------------------------------------------------------------------------------
 
 static const wend_vec box_half = {3.3f, 1.7f, 0.0f};
@@ -205,11 +200,6 @@ static void begin_wander(room *r)
         room_put(r, i, room_at(r, -3.0f + 2.5f * (float)i, 0.0f), 0.0f, 0.0f);
         room_goal(r, i, &goal);
     }
-}
-
-static float own_speed(const room *r)
-{
-    return wend_length(room_velocity(r, 0));
 }
 
 /// An eddy: round the middle, and toward a ring about it.
@@ -295,7 +285,7 @@ const room_kind rooms_around[] = {
      .others = COLOUR_GREEN,
      .begin = begin_orbit,
      .draw = draw_orbit,
-     .measure = to_point},
+     .measure = room_from_target},
     {.label = "keep_in_circle",
      .call = "wend_keep_in_circle",
      .about = "A leash: the outward speed is what can be braked before the rim. Here it seeks somebody outside.",
@@ -307,7 +297,7 @@ const room_kind rooms_around[] = {
      .begin = begin_region,
      .step = step_circle_region,
      .draw = draw_circle_region,
-     .measure = to_point},
+     .measure = room_from_target},
     {.label = "keep_in_box",
      .call = "wend_keep_in_box",
      .about = "The same for a box. Here it seeks somebody outside.",
@@ -328,7 +318,7 @@ const room_kind rooms_around[] = {
      .wraps = true,
      .others = COLOUR_SKY,
      .begin = begin_wander,
-     .measure = own_speed},
+     .measure = room_own_speed},
     {.label = "follow_field",
      .call = "wend_follow_field",
      .about = "The velocity of a field, where it will be in one response time.",

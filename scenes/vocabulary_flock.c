@@ -62,12 +62,6 @@ static void draw_sight(const room *r, const wend_draw *draw)
               "neighbour radius");
 }
 
-/// The least gap between two of them.
-static float least_gap(const room *r)
-{
-    return part_least_gap(r->run, r->ids, r->kind->bodies);
-}
-
 static void begin_align(room *r)
 {
     for (int i = 0; i < r->kind->bodies; i++)
@@ -195,7 +189,7 @@ const room_kind rooms_flock[] = {
      .begin = begin_separate,
      .step = step_separate,
      .draw = draw_sight,
-     .measure = least_gap},
+     .measure = room_least_gap},
     {.label = "align",
      .call = "wend_align",
      .about = "Fly the way the neighbours fly.",

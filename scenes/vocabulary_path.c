@@ -135,16 +135,12 @@ static void build_pull(room *r)
                                         {-3.8f, 0.0f, 0.0f},  {-2.6f, 0.0f, 0.0f},  {-2.6f, 1.9f, 0.0f},
                                         {0.0f, 1.9f, 0.0f},   {0.0f, -0.6f, 0.0f},  {1.2f, -0.6f, 0.0f},
                                         {1.2f, -2.6f, 0.0f},  {5.0f, -2.6f, 0.0f}};
-    wend_shape block = wend_default_shape(WEND_SHAPE_BOX);
-    block.half = wend_xyz(0.8f, 1.9f, 0.0f);
-    block.position = wend_xyz(-1.3f, -0.7f, 0.0f);
-    room_add(r, block);
-    block.position = wend_xyz(2.6f, 0.2f, 0.0f);
-    room_add(r, block);
+    room_add_block(r, -1.3f, -0.7f, 0.8f, 1.9f);
+    room_add_block(r, 2.9f, 0.2f, 0.8f, 1.9f);
     add_points(r, points, 11);
     for (int i = 0; i < r->point_count; i++)
         r->pulled[i] = r->points[i];
-    r->pulled_count = wend_path_pull(r->pulled, r->point_count, room_body(r, 0).radius + 0.3f, walk_is_clear, r);
+    r->pulled_count = wend_path_pull(r->pulled, r->point_count, room_body(r, 0).radius + 0.2f, walk_is_clear, r);
 }
 
 static void draw_pulled(const room *r, const wend_draw *draw)

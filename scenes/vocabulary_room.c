@@ -40,6 +40,21 @@ float room_clearance(const room *r)
     return hit.distance - self.radius;
 }
 
+float room_least_gap(const room *r)
+{
+    return part_least_gap(r->run, r->ids, r->kind->bodies);
+}
+
+float room_own_speed(const room *r)
+{
+    return wend_length(room_velocity(r, 0));
+}
+
+float room_from_target(const room *r)
+{
+    return wend_distance(room_position(r, 0), r->targets[0]);
+}
+
 void room_put(room *r, int i, wend_vec at, float velocity_x, float velocity_y)
 {
     wend_vec velocity = wend_xyz(velocity_x, velocity_y, 0.0f);
@@ -144,6 +159,22 @@ void room_add(room *r, wend_shape shape)
     r->shapes[r->shape_count++] = shape;
 }
 
+void room_add_pillar(room *r, float x, float y, float radius)
+{
+    wend_shape pillar = wend_default_shape(WEND_SHAPE_CIRCLE);
+    pillar.position = wend_xyz(x, y, 0.0f);
+    pillar.radius = radius;
+    room_add(r, pillar);
+}
+
+void room_add_block(room *r, float x, float y, float half_x, float half_y)
+{
+    wend_shape block = wend_default_shape(WEND_SHAPE_BOX);
+    block.position = wend_xyz(x, y, 0.0f);
+    block.half = wend_xyz(half_x, half_y, 0.0f);
+    room_add(r, block);
+}
+
 wend_caster room_caster(const room *r)
 {
     return wend_obstacles_caster(r->walls);
@@ -161,6 +192,22 @@ void room_draw_target(const wend_draw *draw, wend_vec at, wend_colour colour)
 {
     draw->circle(at, 0.36f, colour, false, draw->user);
     draw->circle(at, 0.1f, colour, true, draw->user);
+}
+
+void room_draw_place(const room *r, const wend_draw *draw)
+{
+    room_draw_target(draw, r->targets[0], COLOUR_ORANGE);
+}
+
+void room_draw_hits(const room *r, const wend_draw *draw)
+{
+    wend_vec at = room_position(r, 0);
+    draw->circle(at, r->kind->radius, faded(COLOUR_SKY, 110), false, draw->user);
+    for (int i = 0; i < r->hit_count; i++)
+    {
+        draw->line(at, r->hits[i].point, faded(COLOUR_RED, 150), false, draw->user);
+        draw->circle(r->hits[i].point, 0.14f, COLOUR_RED, true, draw->user);
+    }
 }
 
 void room_note(const room *r, const wend_draw *draw, wend_vec at, const char *text)

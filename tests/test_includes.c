@@ -21,7 +21,7 @@ static const struct
     {"wend/reason.h", 22},  {"wend/world.h", 23},  {"store.h", 24},        {"hits.h", 25},
     {"hulls.h", 25},        {"wishes.h", 25},      {"wend/explain.h", 30}, {"wend/draw.h", 31},
     {"wend/save.h", 31},    {"wend/wend.h", 32},   {"scenes.h", 40},       {"parts.h", 41},
-    {"course.h", 42},
+    {"course.h", 42},       {"vocabulary.h", 42},
 };
 
 enum
