@@ -1,8 +1,6 @@
 // Rooms of flock.h: each rule by itself, and all three; the sliders set their weights, down to 0.
 #include "vocabulary.h"
 
-#include <math.h>
-
 /// The rules of a room, with the weights that the sliders say.
 static wend_recipe rules(const room *r, bool separates, bool aligns, bool coheres)
 {

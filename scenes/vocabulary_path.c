@@ -1,8 +1,6 @@
 // Rooms of path.h: one path, four followers; and a path pulled straight.
 #include "vocabulary.h"
 
-#include <math.h>
-
 static wend_path path_of(const room *r)
 {
     bool is_pulled = r->pulled_count > 0;
