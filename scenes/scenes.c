@@ -19,7 +19,8 @@ extern const scene
     scene_context_rings,
     scene_spheres,
     scene_arena,
-    scene_systems;
+    scene_systems,
+    scene_vocabulary;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -34,6 +35,7 @@ const scene *const scene_table[] = {
     &scene_spheres,
     &scene_arena,
     &scene_systems,
+    &scene_vocabulary,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

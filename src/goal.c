@@ -159,7 +159,7 @@ wend_goal goal_canonical(const wend_goal *goal)
     if (fields & FIELD)
         copy.field = goal->field, copy.field_user = goal->field_user;
     if (fields & PATH)
-        copy.path = goal->path;
+        copy.path = goal->path, copy.begins_nearest = goal->begins_nearest;
     copy.tolerance = goal->tolerance;
     copy.seconds = goal->seconds;
     return copy;
@@ -189,6 +189,7 @@ void goal_copy(wend_goal *to, const wend_goal *from)
     to->path.points = from->path.points;
     to->path.count = from->path.count;
     to->path.is_loop = from->path.is_loop;
+    to->begins_nearest = from->begins_nearest;
 }
 
 static wend_status check_numbers(const wend_goal *goal, wend_error *error)

@@ -52,7 +52,7 @@ static void hash_goal(uint64_t *hash, const wend_goal *goal)
     for (int i = 0; i < goal->path.count; i++)
         hash_vec(hash, goal->path.points[i]);
     if (goal->path.count > 0)
-        hash_word(hash, goal->path.is_loop);
+        hash_word(hash, (uint64_t)goal->path.is_loop << 1 | (uint64_t)goal->begins_nearest);
 }
 
 /// What a recipe says about senses, rings, paths and bodies.

@@ -168,6 +168,8 @@ static wend_vec path_goal(thought *t, const wend_goal *goal)
     if (is_tall)
         self.position.z = t->rest->height;
     how.tolerance = goal->tolerance > 0.0f ? goal->tolerance : how.tolerance;
+    if (goal->begins_nearest && !t->extra->progress.has_begun)
+        t->extra->progress = wend_path_begin(&path, self.position, &how);
     wend_vec wish = wend_follow_path(&self, &path, &t->extra->progress, &how, t->seconds);
     wend_vec aim = t->extra->progress.aim;
     if (is_tall)

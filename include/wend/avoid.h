@@ -11,7 +11,7 @@
 //
 // Each takes the velocity that is wanted so far and returns one that keeps clear, cut to top speed; what met nothing changes
 // nothing. Hits come from sense.h or from the host. Pure functions but for `wend_side`, which remembers a side so that an
-// agent doesn't change its mind in front of a wall. Scene: course.
+// agent doesn't change its mind in front of a wall. Scenes: course, vocabulary.
 #ifndef WEND_AVOID_H
 #define WEND_AVOID_H
 

@@ -63,6 +63,7 @@ typedef struct wend_goal
         path; ///< of follow_path: finite points. The world keeps a copy, which is what is read back, for as long as
               ///< the goal is there; equal paths are kept once. In a plane heights only count where the follower's
               ///< height is above 0
+    bool begins_nearest; ///< of follow_path: at the place of the path nearest to the agent, not at its first point
 } wend_goal;
 
 /// A goal of that kind with all other fields at their defaults.
