@@ -72,7 +72,7 @@ wend_ring_figure wend_default_ring_figure(void)
 }
 
 // A figure while it is drawn.
-typedef struct figure
+typedef struct sketch
 {
     const wend_draw *draw;
     const wend_ring *ring;
@@ -80,7 +80,7 @@ typedef struct figure
     wend_choice_result result; // zeroed where there is none
     bool is_chosen;            // candidates are known
     float scale[WEND_RING_LAYERS];
-} figure;
+} sketch;
 
 static wend_colour with_opacity(wend_colour colour, unsigned opacity)
 {
@@ -101,16 +101,16 @@ static float highest_of(const wend_ring *ring, wend_ring_layer layer)
 }
 
 /// The number of a slot as a share of the full length, [0, 1].
-static float share_of(const figure *f, wend_ring_layer layer, int slot)
+static float share_of(const sketch *f, wend_ring_layer layer, int slot)
 {
     float share = f->ring->value[layer][slot] / f->scale[layer];
     return share < 1.0f ? share : 1.0f;
 }
 
-static figure figure_of(const wend_draw *draw, const wend_ring *ring, const wend_choice_result *result,
+static sketch sketch_of(const wend_draw *draw, const wend_ring *ring, const wend_choice_result *result,
                         const wend_ring_figure *place)
 {
-    figure f = {.draw = draw, .ring = ring, .place = place ? *place : wend_default_ring_figure()};
+    sketch f = {.draw = draw, .ring = ring, .place = place ? *place : wend_default_ring_figure()};
     if (result)
         f.result = *result;
     f.is_chosen = f.result.candidates != 0;
@@ -123,18 +123,18 @@ static figure figure_of(const wend_draw *draw, const wend_ring *ring, const wend
     return f;
 }
 
-static bool is_masked(const figure *f, int slot)
+static bool is_masked(const sketch *f, int slot)
 {
     return has_bit(f->result.masked_by_hard | f->result.masked_by_soft, slot);
 }
 
-static wend_colour mask_colour(const figure *f, int slot)
+static wend_colour mask_colour(const sketch *f, int slot)
 {
     return has_bit(f->result.masked_by_hard, slot) ? WEND_COLOUR_HARD : WEND_COLOUR_SOFT;
 }
 
 /// The point that lies `distance` radii along u from the middle.
-static wend_vec along(const figure *f, wend_vec u, float distance)
+static wend_vec along(const sketch *f, wend_vec u, float distance)
 {
     return wend_add(f->place.at, wend_scale(u, distance * f->place.radius));
 }
@@ -142,7 +142,7 @@ static wend_vec along(const figure *f, wend_vec u, float distance)
 // ---- in a plane -----------------------------------------------------------------------------------------------------
 
 /// The corners of a bar on slot direction u: from one distance to another, from one side to the other, all in radii.
-static void bar_corners(const figure *f, wend_vec u, const float distances[2], const float sides[2],
+static void bar_corners(const sketch *f, wend_vec u, const float distances[2], const float sides[2],
                         wend_vec corners[4])
 {
     wend_vec left = wend_xyz(-u.y, u.x, 0.0f);
@@ -153,7 +153,7 @@ static void bar_corners(const figure *f, wend_vec u, const float distances[2], c
     corners[3] = along(f, high, distances[0]);
 }
 
-static void fill_bar(const figure *f, wend_vec u, const float distances[2], const float sides[2], wend_colour colour)
+static void fill_bar(const sketch *f, wend_vec u, const float distances[2], const float sides[2], wend_colour colour)
 {
     wend_vec corners[4];
     bar_corners(f, u, distances, sides, corners);
@@ -161,7 +161,7 @@ static void fill_bar(const figure *f, wend_vec u, const float distances[2], cons
     f->draw->line(corners[1], corners[2], colour, false, f->draw->user); // to be seen however flat it is
 }
 
-static void outline_bar(const figure *f, wend_vec u, const float distances[2], const float sides[2], wend_colour colour)
+static void outline_bar(const sketch *f, wend_vec u, const float distances[2], const float sides[2], wend_colour colour)
 {
     wend_vec corners[4];
     bar_corners(f, u, distances, sides, corners);
@@ -175,7 +175,7 @@ static float half_width(const wend_ring *ring)
     return share < widest_bar ? share : widest_bar;
 }
 
-static void draw_interest(const figure *f, int slot)
+static void draw_interest(const sketch *f, int slot)
 {
     float share = share_of(f, WEND_RING_INTEREST, slot), half = half_width(f->ring);
     const float distances[2] = {1.0f, 1.0f + share}, sides[2] = {-half, half};
@@ -190,7 +190,7 @@ static void draw_interest(const figure *f, int slot)
                         WEND_COLOUR_CHOICE, true, f->draw->user);
 }
 
-static void draw_danger(const figure *f, wend_ring_layer layer, wend_colour colour, int slot)
+static void draw_danger(const sketch *f, wend_ring_layer layer, wend_colour colour, int slot)
 {
     float share = share_of(f, layer, slot), half = half_width(f->ring);
     if (share <= 0.0f)
@@ -203,7 +203,7 @@ static void draw_danger(const figure *f, wend_ring_layer layer, wend_colour colo
 }
 
 /// The slot's share of the circle: a thin line, or closed.
-static void draw_rim(const figure *f, int slot)
+static void draw_rim(const sketch *f, int slot)
 {
     int pieces = 48 / f->ring->count + 1;
     float piece = 2.0f * WEND_PI / (float)(f->ring->count * pieces);
@@ -221,7 +221,7 @@ static void draw_rim(const figure *f, int slot)
     }
 }
 
-static void draw_planar(const figure *f)
+static void draw_planar(const sketch *f)
 {
     for (int i = 0; i < f->ring->count; i++)
     {
@@ -240,7 +240,7 @@ static void draw_planar(const figure *f)
 // ---- in space -------------------------------------------------------------------------------------------------------
 
 /// The slots, what is seen from behind first.
-static void order_by_depth(const figure *f, int order[WEND_RING_MOST])
+static void order_by_depth(const sketch *f, int order[WEND_RING_MOST])
 {
     float depth[WEND_RING_MOST];
     for (int i = 0; i < f->ring->count; i++)
@@ -253,7 +253,7 @@ static void order_by_depth(const figure *f, int order[WEND_RING_MOST])
     }
 }
 
-static wend_colour tile_colour(const figure *f, int slot, unsigned opacity)
+static wend_colour tile_colour(const sketch *f, int slot, unsigned opacity)
 {
     float hard = share_of(f, WEND_RING_HARD, slot), soft = share_of(f, WEND_RING_SOFT, slot);
     if (is_masked(f, slot))
@@ -265,7 +265,7 @@ static wend_colour tile_colour(const figure *f, int slot, unsigned opacity)
     return with_opacity(grey, opacity / 2);
 }
 
-static void draw_tile(const figure *f, int slot)
+static void draw_tile(const sketch *f, int slot)
 {
     wend_vec u = wend_ring_direction(f->ring, slot),
              axis = u.z * u.z < 0.5f ? wend_xyz(0.0f, 0.0f, 1.0f) : wend_xyz(1.0f, 0.0f, 0.0f);
@@ -290,7 +290,7 @@ static void draw_tile(const figure *f, int slot)
         f->draw->circle(along(f, u, 1.0f + share), 0.07f * f->place.radius, WEND_COLOUR_CHOICE, true, f->draw->user);
 }
 
-static void draw_spatial(const figure *f)
+static void draw_spatial(const sketch *f)
 {
     int order[WEND_RING_MOST];
     order_by_depth(f, order);
@@ -300,7 +300,7 @@ static void draw_spatial(const figure *f)
 
 // ---- the choice -----------------------------------------------------------------------------------------------------
 
-static void draw_choice(const figure *f)
+static void draw_choice(const sketch *f)
 {
     wend_vec u = f->result.direction;
     if (f->result.status == WEND_CHOICE_NOTHING || wend_dot(u, u) == 0.0f)
@@ -315,9 +315,9 @@ static void draw_choice(const figure *f)
 }
 
 void wend_draw_ring(const wend_draw *draw, const wend_ring *ring, const wend_choice_result *result,
-                    const wend_ring_figure *figure_place)
+                    const wend_ring_figure *figure)
 {
-    figure f = figure_of(draw, ring, result, figure_place);
+    sketch f = sketch_of(draw, ring, result, figure);
     if (ring->is_spatial)
         draw_spatial(&f);
     else
