@@ -59,6 +59,13 @@ static wend_agent agent_of(const components *c, int e)
     return agent;
 }
 
+static wend_feel_def feel(void)
+{
+    wend_feel_def def = wend_default_feel_def();
+    def.width = 1.0f; // as wide as the body, so that it doesn't slip past a rim
+    return def;
+}
+
 // ---- the systems -------------------------------------------------------------------------------------------------------
 
 /// Reads position, velocity, heading and the last wish; writes casts and hits.
@@ -68,7 +75,8 @@ static void sense(components *c, const wend_caster *caster)
     {
         wend_agent self = agent_of(c, e);
         wend_vec ahead = c->body[e] == WEND_BODY_POINT ? wend_feel_ahead(&self, c->wish[e]) : self.heading;
-        int count = wend_whisker_rays(&self, ahead, NULL, c->casts[e]);
+        const wend_feel_def def = feel();
+        int count = wend_whisker_rays(&self, ahead, &def, c->casts[e]);
         wend_sense(caster, c->casts[e], count, c->hits[e]);
     }
 }
@@ -135,6 +143,7 @@ static wend_recipe recipe_of(wend_body_kind body)
     wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
     recipe.combiner = WEND_COMBINE_SUM;
     recipe.sense.kind = WEND_SENSE_WHISKERS;
+    recipe.sense.feel = feel();
     recipe.body = body;
     return recipe;
 }
@@ -163,7 +172,7 @@ static wend_status systems_init(scene_run *run, wend_error *error)
     for (int e = 0; e < ENTITIES && status == WEND_OK; e++)
     {
         wend_agent_def twin = wend_default_agent_def();
-        s->c.position[e] = wend_path_point(&path, 4.6f * (float)e);
+        s->c.position[e] = wend_path_point(&path, 2.2f + 5.4f * (float)e);
         s->c.heading[e] = wend_path_nearest(&path, s->c.position[e]).tangent;
         s->c.body[e] = (wend_body_kind)(e % 3);
         twin.agent = agent_of(&s->c, e);
@@ -242,10 +251,10 @@ static uint64_t systems_hash(const scene_run *run)
 static const struct
 {
     const char *name, *reads, *writes;
-} about[SYSTEMS] = {{"1 sense", "reads position, heading, wish", "writes hits"},
+} about[SYSTEMS] = {{"1 sense", "reads position, heading", "writes hits"},
                     {"2 follow", "reads position, velocity", "writes progress, way"},
                     {"3 steer", "reads way, hits", "writes wish"},
-                    {"4 move", "reads wish", "writes velocity, heading, position"}};
+                    {"4 move", "reads wish", "writes velocity, position"}};
 
 static const wend_colour body_colours[3] = {COLOUR_SKY, COLOUR_GREEN, COLOUR_ORANGE};
 
@@ -261,7 +270,8 @@ static void draw_systems(const systems *s, const wend_draw *draw)
         draw->text(wend_xyz(x + 0.3f, y + 1.6f, 0), about[i].name, colour, draw->user);
         draw->text(wend_xyz(x + 0.3f, y + 0.95f, 0), s->is_off[i] ? "switched off" : about[i].reads, COLOUR_GREY,
                    draw->user);
-        draw->text(wend_xyz(x + 0.3f, y + 0.4f, 0), s->is_off[i] ? "" : about[i].writes, COLOUR_GREY, draw->user);
+        if (!s->is_off[i])
+            draw->text(wend_xyz(x + 0.3f, y + 0.4f, 0), about[i].writes, COLOUR_GREY, draw->user);
         if (i + 1 < SYSTEMS)
             wend_draw_arrow(draw, wend_xyz(x + 5.45f, y + 1.1f, 0), wend_xyz(0.5f, 0, 0), COLOUR_GREY, false);
     }
@@ -274,9 +284,11 @@ static void draw_entity(const scene_run *run, const wend_draw *draw, int e)
     for (int i = 0; i < WEND_WHISKERS; i++)
     {
         bool is_hit = c->hits[e][i].body != 0;
-        wend_vec end = is_hit ? c->hits[e][i].point : wend_add(c->casts[e][i].from, c->casts[e][i].along);
+        float share = c->hits[e][i].distance / fmaxf(wend_length(c->casts[e][i].along), 1e-6f);
+        wend_vec end = wend_add(c->casts[e][i].from, wend_scale(c->casts[e][i].along, is_hit ? share : 1.0f));
         draw->line(c->casts[e][i].from, end, is_hit ? faded(COLOUR_RED, 200) : faded(COLOUR_GREY, 90), false,
                    draw->user);
+        draw->circle(end, radius, is_hit ? faded(COLOUR_RED, 160) : faded(COLOUR_GREY, 60), false, draw->user);
     }
     draw->circle(c->progress[e].aim, 0.08f, faded(WEND_COLOUR_AIM, 200), true, draw->user);
     wend_draw_arrow(draw, c->position[e], wend_scale(c->way[e], 0.4f), WEND_COLOUR_AIM, true);

@@ -1,6 +1,7 @@
 #include "wend/goal.h"
 
 #include "goals.h"
+#include "hashing.h"
 #include "memory.h"
 
 #include <float.h>
@@ -190,6 +191,23 @@ void goal_copy(wend_goal *to, const wend_goal *from)
     to->path.count = from->path.count;
     to->path.is_loop = from->path.is_loop;
     to->begins_nearest = from->begins_nearest;
+}
+
+uint64_t goal_hash(const wend_goal *goal)
+{
+    const float numbers[] = {goal->radius,    goal->outer,   goal->fade,
+                             goal->share,     goal->speed,   goal->rate,
+                             goal->tolerance, goal->seconds, goal->prediction.longest};
+    uint64_t hash = HASH_BEGIN;
+    hash_word(&hash, (uint64_t)goal->kind << 8 | (uint64_t)goal->prediction.divisor << 4 |
+                         (uint64_t)goal->begins_nearest << 2 | (uint64_t)goal->is_clockwise << 1 |
+                         (uint64_t)goal->prediction.is_exact);
+    hash_word(&hash, goal->target.value);
+    hash_word(&hash, goal->other.value);
+    hash_vec(&hash, goal->point);
+    hash_vec(&hash, goal->high);
+    hash_floats(&hash, numbers, sizeof numbers / sizeof *numbers);
+    return hash;
 }
 
 static wend_status check_numbers(const wend_goal *goal, wend_error *error)

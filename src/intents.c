@@ -230,11 +230,8 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
 {
     memset(to, 0, sizeof *to);
 #define COPY(field) to->field = from->field;
-    RECIPE_OLD_NUMBERS(COPY)
-    RECIPE_NEW_NUMBERS(COPY)
+    RECIPE_NUMBERS(COPY)
 #undef COPY
-    to->sense.feel.ignore = from->sense.feel.ignore;
-    to->fan.ignore = from->fan.ignore;
     to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
     for (int i = 0; i < from->wish_count; i++)
     {
@@ -272,6 +269,7 @@ static int hits_of_sense(const wend_recipe *recipe)
 void world_note_needs(kept_recipe *kept)
 {
     const wend_recipe *recipe = &kept->recipe;
+    kept->hash = recipe_hash(recipe);
     bool is_context = recipe->combiner == WEND_COMBINE_CONTEXT;
     kept->needs_neighbours =
         has_wish(recipe, WEND_WISH_SEPARATE) || has_wish(recipe, WEND_WISH_ALIGN) || has_wish(recipe, WEND_WISH_COHERE);
@@ -285,11 +283,12 @@ void world_note_needs(kept_recipe *kept)
 static int keep_recipe(wend_world *world, const wend_recipe *inner)
 {
     int unused = NO_ENTRY;
+    uint64_t hash = recipe_hash(inner);
     for (int i = 0; i < world->recipe_count; i++)
     {
         if (world->recipes[i].users == 0)
             unused = i;
-        else if (memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
+        else if (world->recipes[i].hash == hash && memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
             return i;
     }
     if (unused < 0 && world->recipe_count == world->recipe_capacity)

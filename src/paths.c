@@ -1,8 +1,7 @@
 #include "paths.h"
 
+#include "hashing.h"
 #include "memory.h"
-
-#include <string.h>
 
 struct kept_path
 {
@@ -25,16 +24,11 @@ static const wend_vec *given_points(const wend_world *world, const kept_path *ke
 
 static uint64_t hash_of(const wend_path *path)
 {
-    uint64_t hash = 14695981039346656037u ^ (uint64_t)path->is_loop;
+    uint64_t hash = HASH_BEGIN;
+    hash_word(&hash, path->is_loop);
     for (int i = 0; i < path->count; i++)
-    {
-        const float numbers[3] = {path->points[i].x, path->points[i].y, path->points[i].z};
-        uint32_t words[3];
-        memcpy(words, numbers, sizeof words);
-        for (int k = 0; k < 3; k++)
-            hash = (hash ^ words[k]) * 1099511628211u;
-    }
-    return hash ^ hash >> 32;
+        hash_vec(&hash, path->points[i]);
+    return hash;
 }
 
 static kept_path *find(const wend_world *world, const wend_path *path, uint64_t hash)
@@ -142,6 +136,11 @@ wend_path paths_outer(const wend_world *world, const wend_path *path)
     if (path->count > 0)
         outer.points = given_points(world, kept_of(path));
     return outer;
+}
+
+uint64_t paths_hash(const wend_path *path)
+{
+    return path->count > 0 ? kept_of(path)->hash : 0;
 }
 
 void paths_destroy(wend_world *world)

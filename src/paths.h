@@ -16,6 +16,9 @@ wend_path paths_tall(const wend_world *world, const wend_path *path);
 /// A kept path as the host gave it.
 wend_path paths_outer(const wend_world *world, const wend_path *path);
 
+/// Of the points of a kept path; 0 if it has none.
+uint64_t paths_hash(const wend_path *path);
+
 void paths_destroy(wend_world *world);
 
 #endif

@@ -1,6 +1,9 @@
 #include "wend/recipe.h"
 
+#include "goals.h"
+#include "hashing.h"
 #include "memory.h"
+#include "recipes.h"
 
 #include <float.h>
 
@@ -131,6 +134,7 @@ static wend_status check_sense(const wend_recipe *r, wend_error *error)
         {"sense feel seconds", s->feel.seconds, AT_LEAST_0},
         {"sense feel side_angle", s->feel.side_angle, QUARTER},
         {"sense feel side_share", s->feel.side_share, SHARE},
+        {"sense feel width", s->feel.width, AT_LEAST_0},
         {"sense avoid push", s->avoid.push, AT_LEAST_0},
         {"sense avoid aside", s->avoid.aside, AT_LEAST_0},
         {"sense avoid differ", s->avoid.differ, AT_LEAST_0},
@@ -275,4 +279,27 @@ wend_status wend_recipe_check(const wend_recipe *recipe, wend_error *error)
             return status;
     }
     return check_finite(error, "recipe face_point", recipe->face_point.x, recipe->face_point.y, recipe->face_point.z);
+}
+
+#define HASH(field) hash_double(&hash, (double)recipe->field);
+
+uint64_t recipe_hash(const wend_recipe *recipe)
+{
+    uint64_t hash = HASH_BEGIN;
+    RECIPE_NUMBERS(HASH)
+    hash_vec(&hash, recipe->face_point);
+    for (int i = 0; i < recipe->wish_count; i++)
+    {
+        hash_word(&hash, (uint64_t)recipe->wishes[i].kind);
+        hash_floats(&hash, &recipe->wishes[i].weight, 1);
+        hash_word(&hash, goal_hash(&recipe->wishes[i].goal));
+    }
+    for (int i = 0; i < recipe->context.class_count; i++)
+    {
+        const wend_class *c = &recipe->context.classes[i];
+        const float numbers[] = {c->strength, c->scale, c->radius};
+        hash_word(&hash, (uint64_t)c->layers << 32 | (uint64_t)c->as << 8 | (uint64_t)c->fade);
+        hash_floats(&hash, numbers, 3);
+    }
+    return hash;
 }

@@ -65,6 +65,7 @@ typedef struct agent_motion
 typedef struct kept_recipe
 {
     wend_recipe recipe; // in inner axes
+    uint64_t hash;
     int users;
     bool needs_neighbours; // it has rules of the flock
     bool needs_list;       // it looks at neighbours of all flocks, one by one

@@ -18,6 +18,7 @@ static const struct
     {"memory.h", 1},
     {"wend/vec.h", 1},
     {"real.h", 2},
+    {"hashing.h", 2},
     {"jobs.h", 2},
     {"wend/agent.h", 2},
     {"wend/obstacle.h", 2},

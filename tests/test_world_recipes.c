@@ -416,6 +416,7 @@ static void t_bad_numbers_are_refused_by_name(void **state)
         FIELD(sense.feel.seconds, -1, "feel seconds"),
         FIELD(sense.feel.side_angle, 2, "side_angle"),
         FIELD(sense.feel.side_share, 1.5f, "side_share"),
+        FIELD(sense.feel.width, -1, "width"),
         FIELD(sense.avoid.push, -1, "avoid push"),
         FIELD(sense.avoid.aside, -1, "aside"),
         FIELD(sense.avoid.differ, -1, "differ"),

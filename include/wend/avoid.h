@@ -34,8 +34,8 @@ typedef struct wend_avoid_def
 
 WEND_API wend_avoid_def wend_default_avoid_def(void);
 
-/// Push off what rays met: each by push * k along its normal, where k = 1 - (distance - radius) / (length - radius) is 0 at
-/// the ray's end and 1 where the hull touches; the one ahead (the first) also by aside * k along the surface: toward the
+/// Push off what rays met: each by push * k along its normal, where k = 1 - (distance - touch) / (length - touch) is 0 at
+/// the ray's end and 1 where the hull touches, at touch = radius - the cast's own radius; the one ahead (the first) also by aside * k along the surface: toward the
 /// freer whisker, else the way the surface slants, else the side taken before, at first the left. `count` is 1 (a feeler) or
 /// 3 (ahead, left, right). `def` null: the defaults.
 WEND_API wend_vec wend_avoid_feelers(const wend_agent *self, wend_vec wish, const wend_cast *casts,

@@ -87,7 +87,7 @@ typedef struct wend_sense_def
 
     bool
         needs_sight; ///< default false. True: goals about agents go by what it has seen of them itself: where they are while
-        ///< it sees them, later where they would be had they gone on; nothing is known once that is too old
+    ///< it sees them, later where they would be had they gone on; nothing is known once that is too old
     float sight_range; ///< [>= 0], default 0: the neighbour radius
     float sight_cos;   ///< cosine of half the field of view [-1, 1], default -1: sees all round
     float half_life;   ///< seconds in which it becomes half as sure of where somebody is, [> 0], default 2
