@@ -69,7 +69,8 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
         world->extras[rest->extra].progress = (wend_path_progress){0};
     rest->goal = *inner;
     rest->goal_seconds = 0.0;
-    rest->checked = world->body[index].position;
+    rest->checked = rest->anchor = world->body[index].position;
+    rest->at_anchor = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;
 }

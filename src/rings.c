@@ -53,7 +53,7 @@ static void write_obstacles(writing *w)
 {
     wend_sweep sweep = wend_default_sweep();
     sweep.reach = w->self->radius + w->recipe->context.margin;
-    sweep.range = w->recipe->context.range;
+    sweep.range = fminf(w->recipe->context.range, fmaxf(w->request->stops_in, 1e-3f * w->recipe->context.range));
     const wend_hit *hits = extra_hits_of(w->world, w->request->index);
     wend_hit met[WEND_RING_MOST];
     int count = 0;

@@ -66,6 +66,8 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_word(hash, goal_hash(&rest->goal) ^ paths_hash(&rest->goal.path));
     hash_double(hash, rest->goal_seconds);
     hash_vec(hash, rest->checked);
+    hash_vec(hash, rest->anchor);
+    hash_double(hash, rest->at_anchor);
     hash_floats(hash, &rest->height, 1);
     hash_word(hash, (uint64_t)rest->group << 32 | rest->layers);
     hash_word(hash, (uint64_t)rest->mask << 32 | (uint64_t)rest->is_settled << 1 | (uint64_t)rest->has_arrived);

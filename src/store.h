@@ -12,6 +12,7 @@
 #define MOST_QUEUED 64
 #define NO_ENTRY    (-1)
 #define MOST_WALLS  16 // hits of WEND_SENSE_WALLS
+#define MOST_EVENTS 7  // of one agent in one update
 #define LANES_ROOM  8  // arrays that are read eight at a time have this many more
 
 /// What thinking changes, read from one array and written into the other.
@@ -36,6 +37,8 @@ typedef struct agent_rest
     int queue_first, queue_last, queue_count;
     wend_vec checked;    // where it was when arriving was last looked at
     double goal_seconds; // spent on its goal
+    wend_vec anchor;     // it has stayed near this place, wishing to move for so many seconds at top speed
+    double at_anchor;
     uint64_t user;
     bool has_arrived;
     bool is_settled; // it has arrived by touching one that has: it stands still where it is

@@ -22,6 +22,7 @@ typedef struct thought
     bool has_wandered;
     wend_vec aim; // where the goal made for
     bool has_aim;
+    float stops_in;   // how far it is to the place where its goal lets it stop; FLT_MAX: it doesn't
     bool is_own_goal; // the goal that is being looked at is the agent's, not one of its recipe
 } thought;
 
@@ -84,8 +85,10 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
     return real_to_vec(real_scale(offset, fmin(speed, landing) / distance));
 }
 
-static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
+static wend_vec arrive_goal(thought *t, const wend_goal *goal, wend_vec point)
 {
+    if (t->is_own_goal)
+        t->stops_in = wend_distance(t->self->position, point);
     if (t->is_own_goal && t->rest->is_settled)
         return wend_stop(t->self);
     wend_vec wish =
@@ -175,6 +178,9 @@ static wend_vec path_goal(thought *t, const wend_goal *goal)
     if (is_tall)
         wish.z = aim.z = 0.0f;
     aim_at(t, aim);
+    bool is_at_end = path.count > 0 && wend_equal(t->extra->progress.aim, path.points[path.count - 1]);
+    if (is_at_end && !path.is_loop && !how.runs_through && !how.is_there_and_back)
+        t->stops_in = wend_distance(t->self->position, aim);
     return wish;
 }
 
@@ -311,7 +317,7 @@ static wend_vec combine(const thought *t, wend_wish *wishes, int count)
     case WEND_COMBINE_BUDGET: return wend_combine_budget(self, wishes, count, limit > 0.0f ? limit : self->max_speed);
     case WEND_COMBINE_CONTEXT:
     {
-        ring_request request = {t->index, t->worker, wishes, t->list.neighbours ? &t->list : NULL};
+        ring_request request = {t->index, t->worker, wishes, t->list.neighbours ? &t->list : NULL, t->stops_in};
         return rings_combine(t->world, &request);
     }
     case WEND_COMBINE_FLOCK:
@@ -400,6 +406,7 @@ bool wishes_think(wend_world *world, int index, double seconds, int worker)
     t.world = world;
     t.index = index;
     t.worker = worker;
+    t.stops_in = FLT_MAX;
     t.self = &world->body[index];
     t.rest = &world->rest[index];
     t.recipe = &world->recipes[t.rest->recipe].recipe;

@@ -387,7 +387,8 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     body->velocity = to_inner(world, velocity);
     body->heading = heading_or(world, heading, body->velocity);
     rest->height = height_of(world, position);
-    rest->checked = body->position;
+    rest->checked = rest->anchor = body->position;
+    rest->at_anchor = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->before[index] = body->position;
     world->published[0][index] = world->published[1][index] = (agent_motion){body->velocity, body->heading};

@@ -48,6 +48,7 @@ static const struct
     {"extras.h", 25},
     {"paths.h", 25},
     {"bodies.h", 25},
+    {"progress.h", 25},
     {"probe.h", 26},
     {"rings.h", 26},
     {"wend/explain.h", 30},

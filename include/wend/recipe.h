@@ -121,7 +121,8 @@ typedef struct wend_context_def
 {
     int slots;    ///< [4, 64], default 16
     float margin; ///< kept between hull and obstacles, [>= 0], default 0.05
-    float range;  ///< free travel at which the danger of an obstacle ends, [> 0], default 1.5; so far reach the rays
+    float range;  ///< free travel at which the danger of an obstacle ends, [> 0], default 1.5; so far reach the rays.
+                  ///< What lies beyond the place where its goal ends is no danger
     wend_choice
         choice; ///< see there; the interest tolerance's default is 0 here: the bonus alone keeps it from wavering
     wend_movers movers; ///< of WEND_MARK_MOVER

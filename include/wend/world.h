@@ -26,7 +26,8 @@
 #include "wend/near.h"
 #include "wend/recipe.h"
 
-#define WEND_MAX_AGENTS 16777216
+#define WEND_MAX_AGENTS    16777216
+#define WEND_STUCK_SECONDS 4.0
 
 /// Where agents live. Inside the world a plane is always x and y.
 typedef enum wend_plane
@@ -133,6 +134,9 @@ typedef enum wend_event_kind
     WEND_EVENT_LAP,         ///< has done a lap of it, or turned at its end
     WEND_EVENT_OFF_PATH,    ///< is farther off it than the follower's tube
     WEND_EVENT_ON_PATH,     ///< is back
+    WEND_EVENT_STUCK, ///< on its way to a point, a target or along a path it has wished to go as far as WEND_STUCK_SECONDS
+                      ///< take at top speed, but hasn't got away from one place by what 1.25 s take; or by twice its
+                      ///< radius. Again when that has happened elsewhere. Local steering can't leave a dead end: plan
 } wend_event_kind;
 
 typedef struct wend_event
