@@ -59,8 +59,8 @@ static double wished_share(const wend_world *world, int index)
     wend_goal_kind kind = rest->goal.kind;
     bool is_on_its_way = !rest->has_arrived && (kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE ||
                                                 kind == WEND_GOAL_PURSUE || kind == WEND_GOAL_FOLLOW_PATH);
-    double top = (double)world->body[index].max_speed, wish = (double)wend_length(world->mind[index].kept);
-    return is_on_its_way && top > 0.0 ? fmin(wish / top, 1.0) : 0.0;
+    double top = (double)world->body[index].max_speed;
+    return is_on_its_way && top > 0.0 ? fmin((double)wend_length(world->mind[index].kept) / top, 1.0) : 0.0;
 }
 
 /// Does it want to move, but stays where it is?
