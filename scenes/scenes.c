@@ -7,10 +7,11 @@
 #include <string.h>
 
 extern const scene scene_quick_start, scene_playground, scene_chase, scene_flock, scene_birds, scene_indexed_flock,
-    scene_critters, scene_course;
+    scene_critters, scene_course, scene_obstacle_course;
 
-const scene *const scene_table[] = {&scene_quick_start, &scene_playground,    &scene_chase,    &scene_flock,
-                                    &scene_birds,       &scene_indexed_flock, &scene_critters, &scene_course};
+const scene *const scene_table[] = {&scene_quick_start, &scene_playground, &scene_chase,
+                                    &scene_flock,       &scene_birds,      &scene_indexed_flock,
+                                    &scene_critters,    &scene_course,     &scene_obstacle_course};
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);
 
 const scene *scene_find(const char *name)
