@@ -294,13 +294,6 @@ static void label_ray(const obstacle_course *o, int index, const wend_draw *draw
     draw->text(at, text, is_taken ? COLOUR_YELLOW : faded(COLOUR_TEXT, 170), draw->user);
 }
 
-static void draw_wishes(const obstacle_course *o, const wend_draw *draw)
-{
-    wend_vec wish = wend_scale(o->wish, 0.5f), dodged = wend_scale(o->dodged, 0.5f);
-    wend_draw_arrow(draw, o->position, wish, WEND_COLOUR_WISH, true);
-    wend_draw_arrow(draw, o->position, dodged, WEND_COLOUR_STEERING, false);
-}
-
 static void obstacle_course_draw(const scene_run *run, const wend_draw *draw)
 {
     const obstacle_course *o = run->state;
@@ -317,7 +310,8 @@ static void obstacle_course_draw(const scene_run *run, const wend_draw *draw)
     for (int i = 0; i < o->ray_count; i++)
         label_ray(o, i, draw);
     part_draw_agents(run, draw, o->slides > 0 ? COLOUR_RED : COLOUR_SKY);
-    draw_wishes(o, draw);
+    wend_draw_arrow(draw, o->position, wend_scale(o->wish, 0.5f), COLOUR_GREEN, true);
+    wend_draw_arrow(draw, o->position, wend_scale(o->dodged, 0.5f), COLOUR_YELLOW, false);
 }
 
 static void obstacle_course_status(const scene_run *run, char *text, size_t capacity)
@@ -384,8 +378,7 @@ static void obstacle_course_verify(scene_run *run)
 const scene scene_obstacle_course = {
     .name = "obstacle_course",
     .title = "Obstacle course",
-    .about = "A body with a physics of its own, and three walls: of a fan of swept casts it takes what is clear and "
-             "turns little.",
+    .about = "A body with a physics of its own passes three walls: a fan of swept casts says which way is clear.",
     .keys = "1, 2: go there, Space: pause, R: begin again",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
