@@ -32,8 +32,9 @@ typedef struct wend_chipmunk
 
 /// The space as a caster. Categories of a shape's filter are its layers; a shape whose filter's mask is 0 isn't met, nor
 /// are sensors. A body is ignored by its name. Ties go to the lower name, then to the point with the smaller x, then y,
-/// never to an order in memory. What touches is clear, and who overlaps something may leave it, as with wend_obstacles.
-/// Only the very end of a segment without a radius stops a ray, because Chipmunk doesn't know whether the wall goes on.
+/// never to an order in memory. What only touches is clear, but for the very end of a segment without a radius, which
+/// stops a ray: Chipmunk doesn't know whether the wall goes on. Who overlaps a shape may leave it; motion that goes deeper
+/// is a hit at distance 0 whose normal is the way out.
 WEND_EXTERN wend_caster wend_chipmunk_caster(wend_chipmunk *from);
 
 /// Give a body a number that isn't 0, in its user data, which is as wide as a pointer. An agent's id will do: then it can

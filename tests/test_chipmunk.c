@@ -455,7 +455,7 @@ static void t_bodies_are_reported_and_moved(void **state)
     wend_agent_id id = wend_world_spawn(world, &def);
     wend_goal goal = wend_goal_seek(v2(100, 3));
     wend_world_set_goal(world, id, &goal);
-    cpBody *body = put_body(&r, cpBodyNew(3, INFINITY), id.value, 2, 3, 0);
+    cpBody *body = put_body(&r, cpBodyNew(3, HUGE_VAL), id.value, 2, 3, 0);
     cpBodySetVelocity(body, cpv(0.5, 0));
     assert_int_equal(wend_chipmunk_report(world, id, body), WEND_OK);
     assert_vec(wend_world_position(world, id), 2, 3, 0, 0);
@@ -527,7 +527,7 @@ static void course_begin(course *c)
     wend_agent_def agent = wend_default_agent_def();
     agent.agent.radius = obstacle_course_radius;
     c->id = wend_world_spawn(c->world, &agent);
-    c->body = put_body(&c->room, cpBodyNew(1, INFINITY), c->id.value, (double)obstacle_course_start.x,
+    c->body = put_body(&c->room, cpBodyNew(1, HUGE_VAL), c->id.value, (double)obstacle_course_start.x,
                        (double)obstacle_course_start.y, 0);
     put(&c->room, cpCircleShapeNew(c->body, (double)obstacle_course_radius, cpvzero));
     c->deepest = 0;
@@ -586,7 +586,7 @@ static void t_another_body_is_in_the_way(void **state)
     (void)state;
     course c;
     course_begin(&c);
-    cpBody *other = put_body(&c.room, cpBodyNew(5, INFINITY), 77, -10, -1, 0);
+    cpBody *other = put_body(&c.room, cpBodyNew(5, HUGE_VAL), 77, -10, -1, 0);
     put(&c.room, cpCircleShapeNew(other, 0.5, cpvzero));
     wend_goal goal = wend_goal_arrive(v2(-8, -1));
     wend_world_set_goal(c.world, c.id, &goal);
