@@ -20,7 +20,8 @@ extern const scene
     scene_spheres,
     scene_arena,
     scene_systems,
-    scene_vocabulary;
+    scene_vocabulary,
+    scene_obstacle_course;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -36,6 +37,7 @@ const scene *const scene_table[] = {
     &scene_arena,
     &scene_systems,
     &scene_vocabulary,
+    &scene_obstacle_course,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

@@ -60,6 +60,8 @@ static const struct
     {"course.h", 42},
     {"context_rings.h", 42},
     {"vocabulary.h", 42},
+    {"obstacle_course.h", 42},
+    {"chipmunk.h", 40},
     {"camera.h", 42},
     {"spheres.h", 43},
     // clang-format on
@@ -170,6 +172,7 @@ static void t_no_file_includes_a_higher_floor_or_a_sibling(void **state)
     assert_true(check_folder("include/wend") > 10);
     assert_true(check_folder("src") > 30);
     assert_true(check_folder("scenes") > 5);
+    assert_true(check_folder("adapters") > 1);
     assert_true(check_folder("app") > 10);
 }
 
