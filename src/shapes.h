@@ -108,10 +108,6 @@ double piece_distance(const piece *s, real_vec point, real_vec *nearest);
 /// The unit normal of a piece's surface at a point of it, out of the body where that is known.
 real_vec piece_normal(const wend_obstacles *set, const piece *s);
 
-/// The first time in [0, latest] when a point on its way comes within `reach` (> 0) of the core of a piece, if it goes
-/// on, by time 1, to come within `enough` (<= reach); 2 if it doesn't.
-double piece_time(const piece *s, real_vec from, real_vec along, double reach, double enough, double latest);
-
 /// When a ray crosses an edge or a triangle, if it does. Exact: no ray slips between two that share an end. The time
 /// may be outside 0..1. `is_at_end` says that an edge is met exactly at an end.
 bool piece_crossing(const piece *s, real_vec from, real_vec along, double *time, bool *is_at_end);

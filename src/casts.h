@@ -1,0 +1,77 @@
+// Inside casts: what is known of one on its way.
+#ifndef WEND_SRC_CASTS_H
+#define WEND_SRC_CASTS_H
+
+#include "touch.h"
+
+enum
+{
+    RECENT = 16 // a power of two
+};
+
+/// A cast on its way.
+typedef struct sweep
+{
+    const wend_obstacles *set;
+    const wend_cast *cast;
+    real_vec from, along;
+    double length, radius;
+    double farthest;        // of the coordinates of `from`: how fine positions are there
+    double until;           // times after it don't matter any more, <= 1
+    bool has_hit;           // the best so far:
+    double time;            //   in 0..1
+    float distance;         //   what is published, and what ties are told by
+    int piece;              //   what is met
+    real_vec way_out;       //   zero unless it began inside a solid
+    bool has_overlap;       // something is overlapped at the start: begin again with what follows
+    bool is_inside;         // of a solid
+    real_vec low, high;     // the box around the way until then
+    int recent[RECENT];     // pieces that were tried, + 1
+    double clearance, free; // how large a circle fits at the start; when the whole circle is clear of what it overlaps
+} sweep;
+
+static const real_vec no_way = {0.0, 0.0, 0.0};
+
+static inline bool is_met(const sweep *s, const piece *p)
+{
+    return piece_is_met(p, s->cast->mask, s->cast->ignore);
+}
+
+/// On which side of the way a point lies, times the length.
+static inline double side_of(const sweep *s, wend_vec p)
+{
+    return s->along.x * ((double)p.y - s->from.y) - s->along.y * ((double)p.x - s->from.x);
+}
+
+/// What a cast meets at that time; kept if it is the first so far.
+void cast_offer(sweep *s, double time, int number, real_vec way_out);
+
+// ---- rays (obstacle_ray.c) -----------------------------------------------------------------------------------------
+
+/// A ray against one piece.
+void ray_try(sweep *s, int number);
+
+/// A ray in a plane, against everything.
+void ray_walk(sweep *s);
+
+// ---- circles and spheres (obstacle_sweep.c) ------------------------------------------------------------------------
+
+/// The box around the way until what matters ends.
+void sweep_find_box(sweep *s);
+
+/// Before pieces are looked at one by one.
+void sweep_prepare(sweep *s);
+
+/// Against one piece.
+void sweep_try(sweep *s, int number);
+
+/// Against the items of a cell. `user`: the sweep.
+bool sweep_try_items(void *user, const cell_item *items, int count, const int cell[3]);
+
+/// Against everything. Also for rays in space.
+void sweep_walk(sweep *s);
+
+/// Finds what is overlapped at the start: how large a circle fits, and when the whole circle is clear of it.
+void sweep_find_overlaps(sweep *s);
+
+#endif
