@@ -16,18 +16,21 @@ typedef struct sweep
     const wend_cast *cast;
     real_vec from, along;
     double length, radius;
-    double farthest;        // of the coordinates of `from`: how fine positions are there
-    double until;           // times after it don't matter any more, <= 1
-    bool has_hit;           // the best so far:
-    double time;            //   in 0..1
-    float distance;         //   what is published, and what ties are told by
-    int piece;              //   what is met
-    real_vec way_out;       //   zero unless it began inside a solid
-    bool has_overlap;       // something is overlapped at the start: begin again with what follows
-    bool is_inside;         // of a solid
-    real_vec low, high;     // the box around the way until then
-    int recent[RECENT];     // pieces that were tried, + 1
-    double clearance, free; // how large a circle fits at the start; when the whole circle is clear of what it overlaps
+    double farthest;          // of the coordinates of `from`: how fine positions are there
+    double until;             // times after it don't matter any more, <= 1
+    bool has_hit;             // the best so far:
+    double time;              //   in 0..1
+    float distance;           //   what is published, and what ties are told by
+    int piece;                //   what is met
+    real_vec way_out;         //   zero unless it began inside a solid
+    bool has_overlap;         // something is overlapped at the start: begin again with what follows
+    bool is_inside;           // of a solid
+    bool has_box;             // only where pieces come from no cell, and in space
+    real_vec low, high;       // the box around the way until then
+    int recent[RECENT];       // pieces that were tried, + 1
+    double clearance;         // how large a circle fits at the start
+    double free, free_latest; // when the whole circle is clear of what it overlaps, and a time that is no earlier
+    bool knows_free;          // until then it only holds for solids
 } sweep;
 
 static const real_vec no_way = {0.0, 0.0, 0.0};
@@ -65,8 +68,8 @@ void sweep_prepare(sweep *s);
 /// Against one piece.
 void sweep_try(sweep *s, int number);
 
-/// Against the items of a cell. `user`: the sweep.
-bool sweep_try_items(void *user, const cell_item *items, int count, const int cell[3]);
+/// Against what lies in no cell, or everything. Also for rays.
+void sweep_try_unsorted(sweep *s, cell_way way);
 
 /// Against everything. Also for rays in space.
 void sweep_walk(sweep *s);

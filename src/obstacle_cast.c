@@ -17,7 +17,7 @@ void cast_offer(sweep *s, double time, int number, real_vec way_out)
     s->way_out = way_out;
     // What comes a little later may still be a tie.
     s->until = smaller(time * 1.000001 + 1e-44 / s->length, 1.0);
-    if (s->radius > 0.0)
+    if (s->has_box)
         sweep_find_box(s);
 }
 
@@ -89,6 +89,7 @@ static void leave_solid(sweep *s, const body *b)
     if (again >= 0 && second > first)
         cast_offer(s, second, again, no_way);
     s->free = larger(s->free, first <= 1.0 ? first + s->radius / s->length : 2.0);
+    s->free_latest = larger(s->free_latest, s->free);
 }
 
 static bool leave_solids(void *user, const cell_item *items, int count, const int cell[3])
@@ -109,8 +110,6 @@ static void cast_from_overlap(sweep *s)
     s->has_hit = false;
     s->has_overlap = true;
     s->until = 1.0;
-    s->clearance = s->radius;
-    s->free = 0.0;
     sweep_prepare(s);
     sweep_find_overlaps(s);
     cells_solids(s->set, s->from, leave_solids, s);
@@ -149,7 +148,7 @@ static bool cast_way(const wend_obstacles *set, const wend_cast *cast, real_vec 
     s.set = set;
     s.cast = cast;
     s.until = 1.0;
-    s.has_hit = s.has_overlap = s.is_inside = false;
+    s.has_hit = s.has_overlap = s.is_inside = s.has_box = false;
     s.from = real_of(cast->from);
     s.along = along;
     if (set->dimensions == 2)

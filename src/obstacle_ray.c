@@ -101,12 +101,7 @@ void ray_walk(sweep *s)
     const wend_obstacles *set = s->set;
     double span[2];
     cell_way way = cells_clip(set, s->from, s->along, 0.0, span);
-    if (way == WAY_ALL || set->loose_count > 0)
-        sweep_prepare(s);
-    if (way == WAY_ALL)
-        cells_all(set, sweep_try_items, s);
-    else
-        cells_loose(set, sweep_try_items, s);
+    sweep_try_unsorted(s, way);
     if (way != WAY_WALK)
         return;
     double x = (s->from.x + s->along.x * span[0]) * set->per_cell,

@@ -14,6 +14,7 @@ void sweep_find_box(sweep *s)
     double r = s->radius * 1.000001;
     real_vec p = s->from, d = real_scale(s->along, s->until);
     s->low = (real_vec){p.x + smaller(d.x, 0.0) - r, p.y + smaller(d.y, 0.0) - r, p.z + smaller(d.z, 0.0) - r};
+    s->has_box = true;
     s->high = (real_vec){p.x + larger(d.x, 0.0) + r, p.y + larger(d.y, 0.0) + r, p.z + larger(d.z, 0.0) + r};
 }
 
@@ -25,7 +26,7 @@ static void find_farthest(sweep *s)
 void sweep_prepare(sweep *s)
 {
     find_farthest(s);
-    sweep_find_box(s);
+    s->has_box = false;
     memset(s->recent, 0, sizeof s->recent);
 }
 
@@ -47,6 +48,102 @@ static bool is_apart(const sweep *s, const piece *p)
     double reach = (s->radius + r) * s->length * 1.000001, side_a = side_of(s, a), side_b = side_of(s, b);
     return (side_a > reach && side_b > reach) || (side_a < -reach && side_b < -reach);
 }
+
+// ---- beginning with an overlap -------------------------------------------------------------------------------------
+
+/// When the circle has left a piece that it overlaps: the way back from its end tells.
+static double time_clear(const sweep *s, const piece *p, double reach)
+{
+    real_vec end = real_add(s->from, s->along);
+    approach back = {end, real_scale(s->along, -1.0), piece_foot(p, end, false), reach, reach, 1.0};
+    return back.start.away <= reach ? 2.0 : 1.0 - piece_time(p, &back, false);
+}
+
+/// It isn't later than that.
+static inline double latest_clear(const sweep *s, const piece *p, double reach, bool is_flat)
+{
+    real_vec a = real_sub(real_of(p->a), s->from), b = real_sub(real_of(p->b), s->from);
+    double ahead = larger(dot_in(s->along, a, is_flat), dot_in(s->along, b, is_flat));
+    if (!is_flat && p->kind == PIECE_TRIANGLE)
+        ahead = larger(ahead, dot_in(s->along, real_sub(real_of(p->c), s->from), is_flat));
+    double noise = (s->farthest + s->length) * 1e-9, time = ahead / s->length + reach * 1.001 + noise;
+    return time < s->length ? time / s->length : 2.0;
+}
+
+/// Is it overlapped at the start?
+static inline bool is_overlapped(const sweep *s, const piece *p, double reach, bool is_flat, double *away)
+{
+    if (reach == 0.0 || !is_met(s, p))
+        return false;
+    *away = piece_foot(p, s->from, is_flat).away;
+    return *away < reach - slack(s, reach);
+}
+
+static inline void find_overlaps(sweep *s, const cell_item *items, int count, bool is_flat)
+{
+    for (int i = 0; i < count; i++)
+    {
+        const piece *p = &s->set->pieces[items[i].what < 0 ? ~items[i].what : items[i].what];
+        double reach = s->radius + (double)p->radius, away;
+        if (!is_overlapped(s, p, reach, is_flat, &away))
+            continue;
+        s->clearance = smaller(larger(away - (double)p->radius, 0.0), s->clearance);
+        s->free_latest = larger(s->free_latest, latest_clear(s, p, reach, is_flat));
+    }
+}
+
+static bool visit_overlaps(void *user, const cell_item *items, int count, const int cell[3])
+{
+    sweep *s = user;
+    (void)cell;
+    if (s->set->dimensions == 2)
+        find_overlaps(s, items, count, true);
+    else
+        find_overlaps(s, items, count, false);
+    return true;
+}
+
+static bool visit_free(void *user, const cell_item *items, int count, const int cell[3])
+{
+    sweep *s = user;
+    (void)cell;
+    for (int i = 0; i < count; i++)
+    {
+        const piece *p = &s->set->pieces[items[i].what < 0 ? ~items[i].what : items[i].what];
+        double reach = s->radius + (double)p->radius, away;
+        if (is_overlapped(s, p, reach, false, &away))
+            s->free = larger(s->free, time_clear(s, p, reach));
+    }
+    return true;
+}
+
+static void look_at_start(sweep *s, cells_visit *visit)
+{
+    const double low[3] = {s->from.x - s->radius, s->from.y - s->radius, s->from.z - s->radius};
+    const double high[3] = {s->from.x + s->radius, s->from.y + s->radius, s->from.z + s->radius};
+    cells_within(s->set, low, high, visit, s);
+}
+
+void sweep_find_overlaps(sweep *s)
+{
+    s->clearance = s->radius;
+    s->free = s->free_latest = 0.0;
+    s->knows_free = false;
+    look_at_start(s, visit_overlaps);
+}
+
+/// Has the circle not left yet what it overlaps? When exactly it leaves is only worked out where that matters.
+static bool is_leaving(sweep *s, double time)
+{
+    if (time >= s->free_latest)
+        return false;
+    if (!s->knows_free)
+        look_at_start(s, visit_free);
+    s->knows_free = true;
+    return time < s->free;
+}
+
+// ---- against one piece ---------------------------------------------------------------------------------------------
 
 static inline approach approach_of(const sweep *s, foot start, double reach, double enough)
 {
@@ -101,7 +198,7 @@ static inline void try_shrunk(sweep *s, int number, bool is_flat)
         if (time > 1.0 && reach > (s->farthest + s->length) * 1e-9)
             return;
     }
-    if (time > 1.0 || time < s->free)
+    if (time > 1.0 || is_leaving(s, time))
     {
         reach = smaller(start.away, s->clearance + (double)p->radius);
         if (reach == 0.0)
@@ -117,62 +214,111 @@ static inline void try_shrunk(sweep *s, int number, bool is_flat)
         cast_offer(s, time, number, no_way);
 }
 
-/// Is an item so far from the way that its piece need not be looked at?
-static bool is_item_apart(const sweep *s, const cell_item *item)
+/// False: something is overlapped.
+static inline bool try_item(sweep *s, int number, bool is_flat)
 {
-    if (s->set->dimensions == 3)
-        return false;
-    double ax = (double)item->ax, ay = (double)item->ay, bx = (double)item->bx, by = (double)item->by;
-    if (item->what < 0)
-        return ax + bx < s->low.x || ax - bx > s->high.x || ay + bx < s->low.y || ay - bx > s->high.y;
-    if ((ax < s->low.x && bx < s->low.x) || (ax > s->high.x && bx > s->high.x) || (ay < s->low.y && by < s->low.y) ||
-        (ay > s->high.y && by > s->high.y))
+    if (s->recent[number % RECENT] == number + 1)
         return true;
-    double reach = s->radius * s->length * 1.000001;
-    double side_a = s->along.x * (ay - s->from.y) - s->along.y * (ax - s->from.x);
-    double side_b = s->along.x * (by - s->from.y) - s->along.y * (bx - s->from.x);
-    return (side_a > reach && side_b > reach) || (side_a < -reach && side_b < -reach);
+    s->recent[number % RECENT] = number + 1;
+    if (s->has_overlap)
+        try_shrunk(s, number, is_flat);
+    else
+        try_sweep(s, number, is_flat);
+    return s->until >= 0.0;
 }
 
-static inline bool try_items(sweep *s, const cell_item *items, int count, bool is_flat)
+static bool try_items(void *user, const cell_item *items, int count, const int cell[3])
 {
+    sweep *s = user;
+    (void)cell;
     for (int i = 0; i < count; i++)
     {
         int number = items[i].what < 0 ? ~items[i].what : items[i].what;
-        if ((is_flat && is_item_apart(s, &items[i])) || s->recent[number % RECENT] == number + 1)
-            continue;
-        s->recent[number % RECENT] = number + 1;
-        if (items[i].what < 0 && is_apart(s, &s->set->pieces[number]))
-            continue;
-        if (s->has_overlap)
-            try_shrunk(s, number, is_flat);
-        else
-            try_sweep(s, number, is_flat);
-        if (s->until < 0.0)
+        if (!is_apart(s, &s->set->pieces[number]) &&
+            !(s->set->dimensions == 2 ? try_item(s, number, true) : try_item(s, number, false)))
             return false;
     }
     return true;
 }
 
-bool sweep_try_items(void *user, const cell_item *items, int count, const int cell[3])
+void sweep_try_unsorted(sweep *s, cell_way way)
 {
-    sweep *s = user;
-    (void)cell;
-    return s->set->dimensions == 2 ? try_items(s, items, count, true) : try_items(s, items, count, false);
+    if (way != WAY_ALL && s->set->loose_count == 0)
+        return;
+    sweep_prepare(s);
+    sweep_find_box(s);
+    if (way == WAY_ALL)
+        cells_all(s->set, try_items, s);
+    else
+        cells_loose(s->set, try_items, s);
 }
 
 // ---- the way through the cells of a plane --------------------------------------------------------------------------
+
+/// The way as a band of the circle's width, its lengths multiplied by that of the way.
+typedef struct band
+{
+    double px, py, dx, dy;
+    double half, length, square;
+} band;
+
+static band band_of(const sweep *s)
+{
+    const wend_obstacles *set = s->set;
+    // Wider by more than coordinates are rounded.
+    double far_x = larger(-set->low[0], set->high[0]), far_y = larger(-set->low[1], set->high[1]);
+    double noise = (fabs(s->from.x) + fabs(s->from.y) + far_x + far_y) * 1e-12;
+    return (band){s->from.x,
+                  s->from.y,
+                  s->along.x,
+                  s->along.y,
+                  (s->radius * 1.000001 + noise) * s->length,
+                  s->length,
+                  s->length * s->length};
+}
+
+/// Is an item beside the band, behind its beginning or beyond its end? Nobody can foretell which, so all is one question.
+static inline bool is_off_band(const band *b, const cell_item *item, double end)
+{
+    double ax = (double)item->ax - b->px, ay = (double)item->ay - b->py;
+    double side_a = b->dx * ay - b->dy * ax, ahead_a = b->dx * ax + b->dy * ay;
+    if (item->what < 0)
+    {
+        double half = b->half + (double)item->bx * b->length * 1.000001;
+        return (fabs(side_a) > half) | (ahead_a < -half) | (ahead_a > end - b->half + half);
+    }
+    double bx = (double)item->bx - b->px, by = (double)item->by - b->py;
+    double side_b = b->dx * by - b->dy * bx, ahead_b = b->dx * bx + b->dy * by;
+    return (smaller(side_a, side_b) > b->half) | (larger(side_a, side_b) < -b->half) |
+           (larger(ahead_a, ahead_b) < -b->half) | (smaller(ahead_a, ahead_b) > end);
+}
+
+static inline bool try_cell(sweep *s, const band *b, cell_range range)
+{
+    const cell_item *item = s->set->edges.items + range.first, *last = item + range.count;
+    double end = s->until * b->square + b->half;
+    for (; item < last; item++)
+    {
+        if (is_off_band(b, item, end))
+            continue;
+        if (!try_item(s, item->what < 0 ? ~item->what : item->what, true))
+            return false;
+        end = s->until * b->square + b->half;
+    }
+    return true;
+}
 
 /// Slab after slab of cells across the longer axis of the way, u; in each of them the cells that the circle touches.
 static void walk_slabs(sweep *s, const double span[2])
 {
     const wend_obstacles *set = s->set;
-    bool is_steep = fabs(s->along.y) > fabs(s->along.x);
+    band b = band_of(s);
+    bool is_steep = fabs(b.dy) > fabs(b.dx);
     double per_cell = set->per_cell, reach = s->radius * per_cell * 1.000001 + CELL_MARGIN;
-    double pu = (is_steep ? s->from.y : s->from.x) * per_cell, du = (is_steep ? s->along.y : s->along.x) * per_cell;
-    double pv = (is_steep ? s->from.x : s->from.y) * per_cell, dv = (is_steep ? s->along.x : s->along.y) * per_cell;
+    double pu = (is_steep ? b.py : b.px) * per_cell, du = (is_steep ? b.dy : b.dx) * per_cell;
+    double pv = (is_steep ? b.px : b.py) * per_cell, dv = (is_steep ? b.dx : b.dy) * per_cell;
     double sign = du > 0.0 ? 1.0 : -1.0, per_u = 1.0 / du, slope = dv * per_u;
-    double half = reach * s->length * per_cell * fabs(per_u); // of the way's width, measured along v
+    double half = reach * s->length * per_cell * fabs(per_u); // of the band, measured along v
     double v0 = pv + dv * span[0], v1 = pv + dv * span[1];
     double least = smaller(v0, v1) - reach, most = larger(v0, v1) + reach;
     int slab = cell_number(pu + du * span[0] - sign * reach), last = cell_number(pu + du * span[1] + sign * reach);
@@ -184,14 +330,11 @@ static void walk_slabs(sweep *s, const double span[2])
                at_exit = at_entry + sign * slope;
         if (s->until < (entry - sign * reach) * per_u)
             return;
-        double low = smaller(at_entry, at_exit) - half, high = larger(at_entry, at_exit) + half;
-        int j = cell_number(larger(low, least)), end = cell_number(smaller(high, most));
+        int j = cell_number(larger(smaller(at_entry, at_exit) - half, least));
+        int end = cell_number(smaller(larger(at_entry, at_exit) + half, most));
         for (; j <= end; j++)
-        {
-            cell_range range = set->edges.cells[(slab & mask_u) << shift_u | (j & mask_v) << shift_v];
-            if (!try_items(s, set->edges.items + range.first, range.count, true))
+            if (!try_cell(s, &b, set->edges.cells[(slab & mask_u) << shift_u | (j & mask_v) << shift_v]))
                 return;
-        }
         if (slab == last)
             return;
     }
@@ -202,60 +345,13 @@ void sweep_walk(sweep *s)
     const wend_obstacles *set = s->set;
     if (set->dimensions == 3)
     {
-        cells_along(set, s->from, s->along, s->radius, &s->until, sweep_try_items, s);
+        sweep_find_box(s);
+        cells_along(set, s->from, s->along, s->radius, &s->until, try_items, s);
         return;
     }
     double span[2];
     cell_way way = cells_clip(set, s->from, s->along, s->radius, span);
-    if (way == WAY_ALL)
-        cells_all(set, sweep_try_items, s);
-    else
-        cells_loose(set, sweep_try_items, s);
+    sweep_try_unsorted(s, way);
     if (way == WAY_WALK && s->until >= 0.0)
         walk_slabs(s, span);
-}
-
-// ---- beginning with an overlap -------------------------------------------------------------------------------------
-
-/// When the circle has left a piece that it overlaps: the way back from its end tells.
-static inline double time_clear(const sweep *s, const piece *p, double reach, bool is_flat)
-{
-    real_vec end = real_add(s->from, s->along);
-    approach back = {end, real_scale(s->along, -1.0), piece_foot(p, end, is_flat), reach, reach, 1.0};
-    return back.start.away <= reach ? 2.0 : 1.0 - piece_time(p, &back, is_flat);
-}
-
-static inline void find_overlaps(sweep *s, const cell_item *items, int count, bool is_flat)
-{
-    for (int i = 0; i < count; i++)
-    {
-        const piece *p = &s->set->pieces[items[i].what < 0 ? ~items[i].what : items[i].what];
-        double reach = s->radius + (double)p->radius;
-        if (reach == 0.0 || !is_met(s, p))
-            continue;
-        double away = piece_foot(p, s->from, is_flat).away;
-        if (away >= reach - slack(s, reach))
-            continue;
-        double clear = larger(away - (double)p->radius, 0.0);
-        s->clearance = clear < s->clearance ? clear : s->clearance;
-        s->free = larger(s->free, time_clear(s, p, reach, is_flat));
-    }
-}
-
-static bool visit_overlaps(void *user, const cell_item *items, int count, const int cell[3])
-{
-    sweep *s = user;
-    (void)cell;
-    if (s->set->dimensions == 2)
-        find_overlaps(s, items, count, true);
-    else
-        find_overlaps(s, items, count, false);
-    return true;
-}
-
-void sweep_find_overlaps(sweep *s)
-{
-    const double low[3] = {s->from.x - s->radius, s->from.y - s->radius, s->from.z - s->radius};
-    const double high[3] = {s->from.x + s->radius, s->from.y + s->radius, s->from.z + s->radius};
-    cells_within(s->set, low, high, visit_overlaps, s);
 }
