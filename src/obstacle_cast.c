@@ -121,8 +121,10 @@ static void cast_from_overlap(sweep *s)
 static void publish(const sweep *s, wend_hit *hit)
 {
     const piece *p = &s->set->pieces[s->piece];
-    real_vec q, centre = real_add(s->from, real_scale(s->along, s->time));
-    double away = piece_distance(p, centre, &q), reach = s->radius + (double)p->radius;
+    real_vec centre = real_add(s->from, real_scale(s->along, s->time));
+    foot f = s->set->dimensions == 2 ? piece_foot(p, centre, true) : piece_foot(p, centre, false);
+    real_vec q = f.at;
+    double away = f.away, reach = s->radius + (double)p->radius;
     real_vec normal = s->way_out;
     if (real_dot(normal, normal) == 0.0 && reach > 0.0 && away > 1e-3 * reach)
         normal = real_unit(real_sub(centre, q));

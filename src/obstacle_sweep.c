@@ -255,42 +255,20 @@ void sweep_try_unsorted(sweep *s, cell_way way)
 
 // ---- the way through the cells of a plane --------------------------------------------------------------------------
 
-/// The way as a band of the circle's width, its lengths multiplied by that of the way.
-typedef struct band
-{
-    double px, py, dx, dy;
-    double half, length, square;
-} band;
-
-static band band_of(const sweep *s)
-{
-    const wend_obstacles *set = s->set;
-    // Wider by more than coordinates are rounded.
-    double far_x = larger(-set->low[0], set->high[0]), far_y = larger(-set->low[1], set->high[1]);
-    double noise = (fabs(s->from.x) + fabs(s->from.y) + far_x + far_y) * 1e-12;
-    return (band){s->from.x,
-                  s->from.y,
-                  s->along.x,
-                  s->along.y,
-                  (s->radius * 1.000001 + noise) * s->length,
-                  s->length,
-                  s->length * s->length};
-}
-
 /// Is an item beside the band, behind its beginning or beyond its end? Nobody can foretell which, so all is one question.
 static inline bool is_off_band(const band *b, const cell_item *item, double end)
 {
-    double ax = (double)item->ax - b->px, ay = (double)item->ay - b->py;
-    double side_a = b->dx * ay - b->dy * ax, ahead_a = b->dx * ax + b->dy * ay;
+    ends e = ends_of(b, item);
     if (item->what < 0)
     {
-        double half = b->half + (double)item->bx * b->length * 1.000001;
-        return (fabs(side_a) > half) | (ahead_a < -half) | (ahead_a > end - b->half + half);
+        double half = b->half + (double)item->bx * b->length * 1.000001, ahead = e.ahead[0];
+        return (fabs(e.side[0]) > half) | (ahead < -half) | (ahead > end - b->half + half);
     }
-    double bx = (double)item->bx - b->px, by = (double)item->by - b->py;
-    double side_b = b->dx * by - b->dy * bx, ahead_b = b->dx * bx + b->dy * by;
-    return (smaller(side_a, side_b) > b->half) | (larger(side_a, side_b) < -b->half) |
-           (larger(ahead_a, ahead_b) < -b->half) | (smaller(ahead_a, ahead_b) > end);
+    pair half = pair_all(b->half);
+    unsigned left = pair_bits(e.side > half), right = pair_bits(e.side < -half);
+    unsigned behind = pair_bits(e.ahead < -half), beyond = pair_bits(e.ahead > pair_all(end));
+    unsigned bits = left | right << 2 | behind << 4 | beyond << 6;
+    return (bits & bits >> 1 & 0x55) != 0;
 }
 
 static inline bool try_cell(sweep *s, const band *b, cell_range range)
@@ -313,10 +291,11 @@ static void walk_slabs(sweep *s, const double span[2])
 {
     const wend_obstacles *set = s->set;
     band b = band_of(s);
-    bool is_steep = fabs(b.dy) > fabs(b.dx);
+    real_vec from = s->from, along = s->along;
+    bool is_steep = fabs(along.y) > fabs(along.x);
     double per_cell = set->per_cell, reach = s->radius * per_cell * 1.000001 + CELL_MARGIN;
-    double pu = (is_steep ? b.py : b.px) * per_cell, du = (is_steep ? b.dy : b.dx) * per_cell;
-    double pv = (is_steep ? b.px : b.py) * per_cell, dv = (is_steep ? b.dx : b.dy) * per_cell;
+    double pu = (is_steep ? from.y : from.x) * per_cell, du = (is_steep ? along.y : along.x) * per_cell;
+    double pv = (is_steep ? from.x : from.y) * per_cell, dv = (is_steep ? along.x : along.y) * per_cell;
     double sign = du > 0.0 ? 1.0 : -1.0, per_u = 1.0 / du, slope = dv * per_u;
     double half = reach * s->length * per_cell * fabs(per_u); // of the band, measured along v
     double v0 = pv + dv * span[0], v1 = pv + dv * span[1];

@@ -152,7 +152,7 @@ void cells_solids(const wend_obstacles *set, real_vec point, cells_visit *visit,
 {
     for (int i = 0; i < set->solids_count; i++)
     {
-        cell_item item = {0.0f, 0.0f, 0.0f, 0.0f, set->solids[i]};
+        cell_item item = {.what = set->solids[i]};
         if (!visit(user, &item, 1, NULL))
             return;
     }

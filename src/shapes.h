@@ -49,7 +49,7 @@ typedef struct body
 /// What a cell holds: a copy of an edge, or the ball around a round thing or a triangle.
 typedef struct cell_item
 {
-    float ax, ay, bx, by; // edge: its ends; else ax, ay the middle in the plane, bx the radius of the ball
+    float ax, bx, ay, by; // edge: its ends; else ax, ay the middle in the plane, bx the radius of the ball
     int what;             // number of the piece, ~number where it is no edge; in the table of solids: of the body
 } cell_item;
 
