@@ -96,6 +96,16 @@ static inline void try_cell(sweep *s, const cell_item *items, int count)
     }
 }
 
+/// A value, or +0.
+static inline double real_if(bool is_kept, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    bits &= (uint64_t)0 - (uint64_t)is_kept;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 void ray_walk(sweep *s)
 {
     const wend_obstacles *set = s->set;
@@ -119,12 +129,13 @@ void ray_walk(sweep *s)
     cell_range range = cells[(j & mask_y) << shift | (i & mask_x)];
     for (;;)
     {
-        double leaves = next_x < next_y ? next_x : next_y;
-        bool is_x = next_x < next_y;
-        i += is_x ? step_x : 0;
-        j += is_x ? 0 : step_y;
-        next_x += is_x ? each_x : 0.0;
-        next_y += is_x ? 0.0 : each_y;
+        // Without jumps, as nobody can foretell which way it goes.
+        double leaves = smaller(next_x, next_y);
+        int is_x = next_x < next_y;
+        i += step_x & -is_x;
+        j += step_y & (is_x - 1);
+        next_x += real_if(is_x, each_x);
+        next_y += real_if(!is_x, each_y);
         // The next cell is on its way while this one is looked at.
         cell_range following = cells[(j & mask_y) << shift | (i & mask_x)];
         memory_soon(items + following.first);
