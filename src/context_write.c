@@ -167,9 +167,11 @@ wend_status wend_ring_write(wend_ring *ring, wend_ring_layer layer, int slot, fl
 
 // ---- what is in the way -------------------------------------------------------------------------------------------
 
+static const wend_sweep usual_sweep = {.layer = WEND_RING_HARD, .reach = 0.3f, .range = 1.5f};
+
 wend_sweep wend_default_sweep(void)
 {
-    return (wend_sweep){.layer = WEND_RING_HARD, .reach = 0.3f, .range = 1.5f};
+    return usual_sweep;
 }
 
 // Blockers while they are swept.
@@ -366,8 +368,7 @@ static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *lis
 
 void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
 {
-    wend_sweep usual = wend_default_sweep();
-    how = how ? how : &usual;
+    how = how ? how : &usual_sweep;
     if (!(how->range > 0.0f))
         return;
     for (int i = 0; i < count; i += BATCH)
@@ -391,8 +392,7 @@ static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, float range)
 
 void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count, const wend_sweep *how)
 {
-    wend_sweep usual = wend_default_sweep();
-    how = how ? how : &usual;
+    how = how ? how : &usual_sweep;
     for (int i = 0; i < count; i += BATCH)
     {
         wend_blocker blockers[BATCH];
