@@ -167,9 +167,11 @@ wend_status wend_ring_write(wend_ring *ring, wend_ring_layer layer, int slot, fl
 
 // ---- what is in the way -------------------------------------------------------------------------------------------
 
+static const wend_sweep usual_sweep = {.layer = WEND_RING_HARD, .reach = 0.3f, .range = 1.5f};
+
 wend_sweep wend_default_sweep(void)
 {
-    return (wend_sweep){.layer = WEND_RING_HARD, .reach = 0.3f, .range = 1.5f};
+    return usual_sweep;
 }
 
 // Blockers while they are swept.
@@ -182,31 +184,59 @@ typedef struct block_list
     uint64_t raised[BATCH];
 } block_list;
 
+/// One number of as many blockers as there are lanes, from the k-th on; beyond the last one that of the last.
+#if LANES_WIDTH == 8
+#define BLOCKERS(list, k, what)                                                                                        \
+    ((lanes){blocker_at(list, k)->what, blocker_at(list, (k) + 1)->what, blocker_at(list, (k) + 2)->what,              \
+             blocker_at(list, (k) + 3)->what, blocker_at(list, (k) + 4)->what, blocker_at(list, (k) + 5)->what,        \
+             blocker_at(list, (k) + 6)->what, blocker_at(list, (k) + 7)->what})
+#else
+#define BLOCKERS(list, k, what)                                                                                        \
+    ((lanes){blocker_at(list, k)->what, blocker_at(list, (k) + 1)->what, blocker_at(list, (k) + 2)->what,              \
+             blocker_at(list, (k) + 3)->what})
+#endif
+
+LANES_INLINE const wend_blocker *blocker_at(const block_list *list, int k)
+{
+    return &list->blockers[k < list->count ? k : list->count - 1];
+}
+
 /// Of each blocker (r^2 - |h|^2) / range^2, below 0.
 static void find_room(block_list *list, const wend_sweep *how, bool is_spatial)
 {
-    float reach = higher_of(how->reach, 0.0f), per_range = 1.0f / how->range, up = is_spatial ? 1.0f : 0.0f;
+    float per_range = 1.0f / how->range;
+    lanes reach = lanes_all(higher_of(how->reach, 0.0f)), up = lanes_all(is_spatial ? 1.0f : 0.0f);
     list->per_range = per_range;
-    for (int k = 0; k < list->count; k++)
+    for (int k = 0; k < list->count; k += LANES_WIDTH)
     {
-        const wend_blocker *b = &list->blockers[k];
-        float x = b->offset.x, y = b->offset.y, z = b->offset.z * up, r = higher_of(b->radius, 0.0f) + reach;
+        lanes x = BLOCKERS(list, k, offset.x), y = BLOCKERS(list, k, offset.y), z = BLOCKERS(list, k, offset.z) * up;
+        lanes r = lanes_larger(BLOCKERS(list, k, radius), lanes_all(0.0f)) + reach;
         // Touching is clear: r is a trifle shorter. What overlaps is as if it touched, but blocks half of all directions.
-        float left = r * r * (1.0f - 1e-6f) - ((x * x + y * y) + z * z);
-        list->room[k] = lower_of(left * per_range * per_range, -ALIGNED * ALIGNED);
+        lanes left = r * r * lanes_all(1.0f - 1e-6f) - ((x * x + y * y) + z * z);
+        lanes room = left * lanes_all(per_range) * lanes_all(per_range);
+        room = lanes_smaller(room, lanes_all(-ALIGNED * ALIGNED));
+        memcpy(list->room + k, &room, sizeof room);
     }
 }
 
-// Four or eight pairs of opposite slots: i and i + half of a plane.
+// As many pairs of opposite slots as there are lanes: i and i + half of a plane.
 typedef struct pairs
 {
     lanes x, y;        // directions of the first ones, in units of the range
     lanes front, back; // dangers of the first and of the other ones
 } pairs;
 
+// Which of them were raised.
+typedef struct pair_masks
+{
+    lane_mask front, back;
+} pair_masks;
+
 LANES_INLINE pairs pairs_load(const wend_ring *ring, const float *danger, int p, int half, float per_range)
 {
-    lanes scale = lanes_keep(lanes_first(half > p ? half - p : 0), lanes_all(per_range));
+    lanes scale = lanes_all(per_range);
+    if (half - p < LANES_WIDTH)
+        scale = lanes_keep(lanes_first(half > p ? half - p : 0), scale);
     return (pairs){lanes_load(ring->x + p) * scale, lanes_load(ring->y + p) * scale, lanes_load(danger + p),
                    lanes_load(danger + half + p)};
 }
@@ -217,32 +247,56 @@ LANES_INLINE void pairs_store(const pairs *s, float *danger, int p, int half)
     memcpy(danger + half + p, &s->back, sizeof s->back);
 }
 
-/// Returns the slots that were raised, from that of the first lane on.
-LANES_INLINE uint64_t pairs_raise(pairs *s, lanes hx, lanes hy, lanes room, int half)
+/// Raises numbers. Returns which.
+LANES_INLINE lane_mask raise_lanes(lanes *numbers, lanes value)
 {
-    lanes along = s->x * hx + s->y * hy, none = lanes_all(0.0f);
-    lanes way = (lanes)((lane_mask)along & lanes_all_mask(INT32_MAX)), square = along * way;
-    lanes ahead = room + square, behind = room - square; // as room is below 0, at most one of them is above it
-    lanes free_way = way - lanes_root(lanes_larger(lanes_larger(ahead, behind), none));
-    lanes danger = lanes_smaller(lanes_all(1.0f) - free_way, lanes_all(1.0f)); // even where the squares overflow
-    uint64_t raised = raise(&s->front, lanes_keep(ahead > none, danger));
-    return raised | raise(&s->back, lanes_keep(behind > none, danger)) << half;
+    lane_mask raised = value > *numbers;
+    *numbers = lanes_larger(value, *numbers);
+    return raised;
+}
+
+LANES_INLINE pair_masks pairs_raise(pairs *s, lanes hx, lanes hy, lanes room)
+{
+    lanes along = s->x * hx + s->y * hy, one = lanes_all(1.0f);
+    lanes way = (lanes)((lane_mask)along & lanes_all_mask(INT32_MAX)), square = room + way * way;
+    // Below 0 where neither of two opposite slots is blocked; as room is, at most one of them can be.
+    lanes free_way = way - lanes_root(lanes_larger(square, lanes_all(0.0f)));
+    lanes danger = lanes_smaller(one - free_way, one); // even where the squares overflow
+    danger = lanes_keep(square > lanes_all(0.0f), danger);
+    lane_mask is_back = (lane_mask)along >> 31;
+    return (pair_masks){raise_lanes(&s->front, lanes_keep(~is_back, danger)),
+                        raise_lanes(&s->back, lanes_keep(is_back, danger))};
+}
+
+/// The slots that were raised, of those from the first pair on.
+LANES_INLINE uint64_t pairs_bits(pair_masks m, int half)
+{
+    return (uint64_t)lanes_bits(m.front) | (uint64_t)lanes_bits(m.back) << half;
+}
+
+/// The same for two in a row.
+LANES_INLINE uint64_t pairs_bits_wide(pair_masks a, pair_masks b, int half)
+{
+    if (LANES_WIDTH == 4 && half == 8)
+        return lanes_bits_of_four(a.front, b.front, a.back, b.back);
+    return pairs_bits(a, half) | pairs_bits(b, half) << LANES_WIDTH;
 }
 
 /// From pair p on; is_wide: twice as many.
-LANES_INLINE void sweep_pairs_from(wend_ring *ring, float *danger, block_list *list, int p, bool is_wide)
+LANES_INLINE void sweep_pairs_from(wend_ring *ring, float *danger, block_list *list, int p, int half, bool is_wide)
 {
-    int half = ring->count / 2, q = is_wide ? p + LANES_WIDTH : p;
+    int q = is_wide ? p + LANES_WIDTH : p;
     pairs a = pairs_load(ring, danger, p, half, list->per_range),
           b = pairs_load(ring, danger, q, half, list->per_range);
     for (int k = 0; k < list->count; k++)
     {
         wend_vec h = list->blockers[k].offset;
         lanes x = lanes_all(h.x), y = lanes_all(h.y), room = lanes_all(list->room[k]);
-        uint64_t up = pairs_raise(&a, x, y, room, half);
+        pair_masks up = pairs_raise(&a, x, y, room);
         if (is_wide)
-            up |= pairs_raise(&b, x, y, room, half) << LANES_WIDTH;
-        list->raised[k] |= up << p;
+            list->raised[k] |= pairs_bits_wide(up, pairs_raise(&b, x, y, room), half) << p;
+        else
+            list->raised[k] |= pairs_bits(up, half) << p;
     }
     // Lanes beyond the half are old copies of what lies at the beginning of the other one, which is stored after them.
     if (is_wide)
@@ -251,13 +305,19 @@ LANES_INLINE void sweep_pairs_from(wend_ring *ring, float *danger, block_list *l
 }
 
 /// Opposite slots share a square root.
-static void sweep_pairs(wend_ring *ring, float *danger, block_list *list)
+LANES_INLINE void sweep_pairs(wend_ring *ring, float *danger, block_list *list, int half)
 {
-    int half = ring->count / 2, p = 0;
+    int p = 0;
     for (; half - p > LANES_WIDTH; p += 2 * LANES_WIDTH)
-        sweep_pairs_from(ring, danger, list, p, true);
+        sweep_pairs_from(ring, danger, list, p, half, true);
     if (half > p)
-        sweep_pairs_from(ring, danger, list, p, false);
+        sweep_pairs_from(ring, danger, list, p, half, false);
+}
+
+/// The usual size once more, with its numbers in registers.
+static __attribute__((noinline)) void sweep_sixteen(wend_ring *ring, float *danger, block_list *list)
+{
+    sweep_pairs(ring, danger, list, 8);
 }
 
 static void sweep_all(wend_ring *ring, float *danger, block_list *list)
@@ -288,8 +348,10 @@ static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *lis
 {
     for (int k = 0; k < list->count; k++)
         list->raised[k] = 0;
-    if (!ring->is_spatial && ring->count % 2 == 0)
-        sweep_pairs(ring, ring->value[layer], list);
+    if (!ring->is_spatial && ring->count == 16)
+        sweep_sixteen(ring, ring->value[layer], list);
+    else if (!ring->is_spatial && ring->count % 2 == 0)
+        sweep_pairs(ring, ring->value[layer], list, ring->count / 2);
     else
         sweep_all(ring, ring->value[layer], list);
     make_room(ring, layer, list->count);
@@ -306,8 +368,7 @@ static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *lis
 
 void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
 {
-    wend_sweep usual = wend_default_sweep();
-    how = how ? how : &usual;
+    how = how ? how : &usual_sweep;
     if (!(how->range > 0.0f))
         return;
     for (int i = 0; i < count; i += BATCH)
@@ -331,8 +392,7 @@ static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, float range)
 
 void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count, const wend_sweep *how)
 {
-    wend_sweep usual = wend_default_sweep();
-    how = how ? how : &usual;
+    how = how ? how : &usual_sweep;
     for (int i = 0; i < count; i += BATCH)
     {
         wend_blocker blockers[BATCH];

@@ -139,6 +139,18 @@ LANES_INLINE unsigned lanes_bits(lane_mask m)
 #endif
 }
 
+/// The bits of four masks, one after the other.
+LANES_INLINE unsigned lanes_bits_of_four(lane_mask a, lane_mask b, lane_mask c, lane_mask d)
+{
+#if LANES_WIDTH == 4 && defined(__SSE2__)
+    __m128i low = _mm_packs_epi32((__m128i)a, (__m128i)b), high = _mm_packs_epi32((__m128i)c, (__m128i)d);
+    return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#else
+    return lanes_bits(a) | lanes_bits(b) << LANES_WIDTH | lanes_bits(c) << 2 * LANES_WIDTH |
+           lanes_bits(d) << 3 * LANES_WIDTH;
+#endif
+}
+
 typedef int32_t four_ints __attribute__((vector_size(16)));
 
 /// to[0..3] = from[0..3] + more.

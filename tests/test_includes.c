@@ -23,6 +23,8 @@ static const struct
     {"wend/agent.h", 2},
     {"wend/obstacle.h", 2},
     {"shapes.h", 3},
+    {"touch.h", 4},
+    {"casts.h", 5},
     {"arrive.h", 3},
     {"wend/sense.h", 10},
     {"wend/avoid.h", 10},
