@@ -196,7 +196,7 @@ bool probe_sees(const wend_world *world, int index, wend_vec point)
     return wend_sees(self, point, range, sense->sight_cos, caster.cast ? &caster : NULL);
 }
 
-bool probe_knows(wend_world *world, int index, int other, wend_vec *position, wend_vec *velocity)
+bool probe_knows(const wend_world *world, int index, int other, wend_vec *position, wend_vec *velocity)
 {
     const wend_sense_def *sense = &world->recipes[world->rest[index].recipe].recipe.sense;
     if (!sense->needs_sight)

@@ -29,6 +29,6 @@ bool probe_sees(const wend_world *world, int index, wend_vec point);
 
 /// Where an agent takes another one to be: `position` and `velocity` as they are if it doesn't need sight or sees it now; else
 /// what it remembers of it. False: it doesn't know.
-bool probe_knows(wend_world *world, int index, int other, wend_vec *position, wend_vec *velocity);
+bool probe_knows(const wend_world *world, int index, int other, wend_vec *position, wend_vec *velocity);
 
 #endif

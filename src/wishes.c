@@ -448,8 +448,10 @@ wend_vec wishes_facing(const wend_world *world, int index, wend_vec velocity)
     if (recipe->facing == WEND_FACE_VELOCITY || target < 0)
         return wend_look(self, velocity, 0.005f * self->max_speed);
     const wend_agent *other = &world->body[target];
-    wend_vec there = world_image(world, self->position, other->position);
+    wend_vec there = world_image(world, self->position, other->position), its_velocity = other->velocity;
+    if (!probe_knows(world, index, target, &there, &its_velocity))
+        return wend_look(self, velocity, 0.005f * self->max_speed);
     if (recipe->facing == WEND_FACE_TARGET)
         return wend_face(self, there);
-    return wend_aim(self, there, other->velocity, recipe->aim_speed);
+    return wend_aim(self, there, its_velocity, recipe->aim_speed);
 }

@@ -409,6 +409,7 @@ static void t_a_hunter_goes_by_what_it_has_seen(void **state)
     recipe.sense.sight_range = 30;
     recipe.sense.half_life = 2;
     recipe.sense.oldest = 5;
+    recipe.facing = WEND_FACE_TARGET;
     wend_world_set_recipe(world, hunter, &recipe);
     wend_goal chase = wend_goal_of(WEND_GOAL_SEEK);
     chase.target = prey;
@@ -428,6 +429,7 @@ static void t_a_hunter_goes_by_what_it_has_seen(void **state)
     wend_explain(world, hunter, &reason);
     assert_vec(reason.aim, 9, 0, 0, 1e-5);
     assert_close(wend_world_recall(world, hunter, prey, NULL), 0.5, 1e-6); // two seconds
+    assert_vec(wend_world_heading(world, hunter), 1, 0, 0, 1e-5);          // it looks there too, not at what it can't see
     think(world, 2);
     wend_explain(world, hunter, &reason);
     assert_vec(reason.aim, 12, 0, 0, 1e-5);

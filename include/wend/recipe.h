@@ -86,7 +86,7 @@ typedef struct wend_sense_def
     float push;           ///< off walls, [>= 0], default 1.6
 
     bool
-        needs_sight; ///< default false. True: goals about agents go by what it has seen of them itself: where they are while
+        needs_sight; ///< default false. True: goals about agents, and facing them, go by what it has seen of them itself: where they are while
     ///< it sees them, later where they would be had they gone on; nothing is known once that is too old
     float sight_range; ///< [>= 0], default 0: the neighbour radius
     float sight_cos;   ///< cosine of half the field of view [-1, 1], default -1: sees all round
