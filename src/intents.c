@@ -233,6 +233,8 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
 #define COPY(field) to->field = from->field;
     RECIPE_NUMBERS(COPY)
 #undef COPY
+    to->context.write = from->context.write;
+    to->context.write_user = from->context.write_user;
     to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
     for (int i = 0; i < from->wish_count; i++)
     {

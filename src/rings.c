@@ -103,6 +103,19 @@ static void write_neighbours(writing *w)
     }
 }
 
+static void write_own(writing *w)
+{
+    const wend_context_def *context = &w->recipe->context;
+    if (!context->write)
+        return;
+    wend_agent outer = *w->self;
+    outer.position = to_outer(w->world, outer.position, w->world->rest[w->request->index].height);
+    outer.velocity = to_outer(w->world, outer.velocity, 0.0f);
+    outer.heading = to_outer(w->world, outer.heading, 0.0f);
+    context->write(&outer, w->ring, context->write_user);
+    w->speed = w->self->max_speed;
+}
+
 /// The change goes to the wish that wanted this direction most.
 static void give_change(const writing *w, wend_vec result)
 {
@@ -143,6 +156,7 @@ wend_vec rings_combine(wend_world *world, const ring_request *request)
     write_wishes(&w);
     write_obstacles(&w);
     write_neighbours(&w);
+    write_own(&w);
 
     wend_choice_result choice;
     wend_ring_choose(w.ring, &w.recipe->context.choice, w.self->heading, w.extra->chosen, &choice);

@@ -346,6 +346,40 @@ static void t_each_class_goes_to_its_map(void **state)
     wend_world_destroy(world);
 }
 
+static void write_left(const wend_agent *agent, wend_ring *ring, void *user)
+{
+    int *calls = user;
+    ++*calls;
+    assert_true(agent->position.x == 3 && agent->position.y == 7 && agent->position.z == 5); // in the world's own axes
+    assert_int_equal(wend_ring_write(ring, WEND_RING_INTEREST, 4, 1, 99), WEND_OK);          // slot 4 of 16 is -x
+    assert_int_equal(wend_ring_write(ring, WEND_RING_INTEREST, 64, 1, 99), WEND_ERROR_VALUE);
+}
+
+static void t_the_host_writes_what_it_likes(void **state)
+{
+    (void)state;
+    int calls = 0;
+    wend_world *world = make(WEND_XZ);
+    wend_agent self = mover(0, 0, 0, 0);
+    self.position = wend_xyz(3, 7, 5);
+    wend_agent_id id = add(world, self);
+    wend_recipe recipe = wend_default_recipe();
+    recipe.combiner = WEND_COMBINE_CONTEXT;
+    recipe.context.write = write_left;
+    recipe.context.write_user = &calls;
+    wend_world_set_recipe(world, id, &recipe);
+    wend_watch(world, id, true);
+    think(world, 1);
+    wend_ring ring;
+    wend_choice_result choice;
+    assert_int_equal(wend_explain_ring(world, id, &ring, &choice), WEND_OK);
+    assert_int_equal(calls, 1);
+    assert_int_equal(choice.slot, 4);
+    assert_true(wend_ring_writer(&ring, WEND_RING_INTEREST, 4) == 99);
+    assert_vec(wend_world_velocity(world, id), -4, 0, 0, 1e-5);
+    wend_world_destroy(world);
+}
+
 static void t_a_mover_is_a_velocity_obstacle(void **state)
 {
     (void)state;
@@ -585,6 +619,7 @@ int main(void)
         cmocka_unit_test(t_the_dodge_is_the_plain_one),
         cmocka_unit_test(t_stepping_aside_for_movers_is_the_plain_one),
         cmocka_unit_test(t_each_class_goes_to_its_map),
+        cmocka_unit_test(t_the_host_writes_what_it_likes),
         cmocka_unit_test(t_a_mover_is_a_velocity_obstacle),
         cmocka_unit_test(t_a_context_agent_without_a_wish_comes_to_rest),
         cmocka_unit_test(t_bad_numbers_are_refused_by_name),

@@ -41,7 +41,7 @@ typedef enum wend_combiner
     WEND_COMBINE_PRIORITY, ///< limit: the recipe's; least: a thousandth of the top speed
     WEND_COMBINE_BUDGET,   ///< limit: the recipe's, 0 means the top speed
     WEND_COMBINE_CONTEXT, ///< a ring, see wend_context_def. The speed is that of the fastest wish that was aimed at, or the
-                          ///< top speed where somebody of a class was marked; limit isn't looked at
+                          ///< top speed where somebody of a class was marked, or the host writes; limit isn't looked at
     WEND_COMBINER_COUNT
 } wend_combiner;
 
@@ -115,6 +115,10 @@ typedef struct wend_class
     float radius; ///< of detection, [>= 0]; 0: the neighbour radius
 } wend_class;
 
+/// The host's own writer: called when all else is written, maybe from several threads. The agent is in the world's own axes, the
+/// ring's directions are those of the plane in x and y.
+typedef void wend_write_ring_fn(const wend_agent *agent, wend_ring *ring, void *user);
+
 /// The context map of WEND_COMBINE_CONTEXT. The wishes' directions are written as interest, with their weights as
 /// strength; what the sense met as hard danger, swept by the body; neighbours by their classes.
 typedef struct wend_context_def
@@ -128,6 +132,8 @@ typedef struct wend_context_def
     wend_movers movers; ///< of WEND_MARK_MOVER
     int class_count;    ///< [0, WEND_CLASSES], default 0
     wend_class classes[WEND_CLASSES];
+    wend_write_ring_fn *write; ///< null (default): nothing more is written
+    void *write_user;
 } wend_context_def;
 
 /// How an agent keeps clear in the last moment, when all wishes have become one.
