@@ -33,21 +33,22 @@ wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish)
 
 // ---- limit ----------------------------------------------------------------------------------------------------------
 
-static wend_move limit_point(const wend_world *world, int index, wend_vec wish, double seconds)
+static unsigned limit_point(const wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out)
 {
-    const wend_agent *self = &world->body[index];
-    wend_move made = {0};
-    made.velocity = wend_point_mass(self, wish, seconds, &made.cut_by);
-    made.heading = wishes_facing(world, index, made.velocity);
+    unsigned cut_by;
+    out->velocity = wend_point_mass(&world->body[index], wish, seconds, &cut_by);
+    out->heading = wishes_facing(world, index, out->velocity);
     float turn_rate = recipe_of(world, index)->turn_rate;
     if (turn_rate > 0.0f)
-        made.heading = wend_turn(self->heading, made.heading, real_to_float((double)turn_rate * seconds));
-    return made;
+        out->heading = wend_turn(world->body[index].heading, out->heading, real_to_float((double)turn_rate * seconds));
+    return cut_by;
 }
 
-agent_motion bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, unsigned *cut_by)
+unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out)
 {
     const wend_recipe *recipe = recipe_of(world, index);
+    if (recipe->body == WEND_BODY_POINT)
+        return limit_point(world, index, wish, seconds, out);
     const wend_agent *self = &world->body[index];
     agent_extra *extra = next_extra_of(world, index);
     wend_move made;
@@ -55,13 +56,11 @@ agent_motion bodies_limit(wend_world *world, int index, wend_vec wish, double se
     {
     case WEND_BODY_TURNS: made = wend_turn_on_spot(self, wish, &recipe->turner, extra->spin, seconds); break;
     case WEND_BODY_CAR: made = wend_drive(self, wish, &recipe->car, &extra->car, seconds); break;
-    case WEND_BODY_FLIES: made = wend_fly(self, wish, &recipe->flyer, extra->spin, seconds); break;
-    default: made = limit_point(world, index, wish, seconds); break;
+    default: made = wend_fly(self, wish, &recipe->flyer, extra->spin, seconds); break;
     }
-    if (recipe->body != WEND_BODY_POINT)
-        extra->spin = made.spin;
-    *cut_by = made.cut_by;
-    return (agent_motion){made.velocity, made.heading};
+    extra->spin = made.spin;
+    *out = (agent_motion){made.velocity, made.heading};
+    return made.cut_by;
 }
 
 // ---- move -----------------------------------------------------------------------------------------------------------

@@ -69,12 +69,16 @@ static void watch_stuck(wend_world *world, int index, double seconds)
     agent_rest *rest = &world->rest[index];
     const wend_agent *body = &world->body[index];
     double share = wished_share(world, index);
+    if (share == 0.0)
+    {
+        rest->at_anchor = 0.0;
+        return;
+    }
     float farthest = fmaxf(2.0f * body->radius, 1.25f * body->max_speed);
-    if (share == 0.0 || wend_distance(body->position, rest->anchor) > farthest)
+    if (rest->at_anchor == 0.0 || wend_distance(body->position, rest->anchor) > farthest)
     {
         rest->anchor = body->position;
         rest->at_anchor = 0.0;
-        return;
     }
     bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS;
     rest->at_anchor += share * seconds;

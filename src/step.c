@@ -156,8 +156,7 @@ static void limit_one(update *u, int index)
     wend_world *world = u->world;
     const wend_agent *self = &world->body[index];
     const agent_rest *rest = &world->rest[index];
-    unsigned cut_by;
-    u->next[index] = bodies_limit(world, index, u->dodged[index], u->seconds, &cut_by);
+    unsigned cut_by = bodies_limit(world, index, u->dodged[index], u->seconds, &u->next[index]);
     if (rest->watched >= 0)
     {
         wend_reason *reason = &world->next_reasons[rest->watched];
