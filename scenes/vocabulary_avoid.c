@@ -48,10 +48,10 @@ static void step_feelers(room *r)
     wend_agent self = room_body(r, 0);
     wend_vec wish = seek_to_and_fro(r, 0, &self), ahead = wend_feel_ahead(&self, wish);
     wend_caster caster = room_caster(r);
-    r->cast_count = r->shape_count > 1 ? wend_whisker_rays(&self, ahead, NULL, r->casts)
-                                       : wend_feeler_ray(&self, ahead, NULL, r->casts);
-    for (int i = 0; i < r->cast_count; i++)
-        r->casts[i].radius = 1.2f * self.radius; // a bare ray would slip past a rim that the hull doesn't
+    wend_feel_def feel = wend_default_feel_def();
+    feel.width = 1.2f; // a bare ray would slip past a rim that the hull doesn't
+    r->cast_count = r->shape_count > 1 ? wend_whisker_rays(&self, ahead, &feel, r->casts)
+                                       : wend_feeler_ray(&self, ahead, &feel, r->casts);
     wend_sense(&caster, r->casts, r->cast_count, r->hits);
     room_wish(r, 0, wend_avoid_feelers(&self, wish, r->casts, r->hits, r->cast_count, NULL, &r->side));
 }
