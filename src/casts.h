@@ -2,14 +2,8 @@
 #ifndef WEND_SRC_CASTS_H
 #define WEND_SRC_CASTS_H
 
+#include "lanes.h"
 #include "touch.h"
-
-#include <stdint.h>
-#include <string.h>
-
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
 
 enum
 {
@@ -54,34 +48,6 @@ static inline double side_of(const sweep *s, wend_vec p)
 }
 
 // ---- the band of a way in a plane ----------------------------------------------------------------------------------
-
-/// Two doubles side by side, of the two ends of an edge.
-typedef double pair __attribute__((vector_size(16)));
-typedef int64_t pair_mask __attribute__((vector_size(16)));
-
-static inline pair pair_load(const float *from)
-{
-#if defined(__SSE2__)
-    return (pair)_mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)from)));
-#else
-    return (pair){(double)from[0], (double)from[1]};
-#endif
-}
-
-static inline pair pair_all(double value)
-{
-    return (pair){value, value};
-}
-
-/// Bit i is set where lane i of the mask is.
-static inline unsigned pair_bits(pair_mask m)
-{
-#if defined(__SSE2__)
-    return (unsigned)_mm_movemask_pd((__m128d)m);
-#else
-    return (unsigned)((m[0] & 1) | (m[1] & 2));
-#endif
-}
 
 /// The way as a band of the circle's width; all its lengths are multiplied by that of the way.
 typedef struct band

@@ -1,7 +1,6 @@
 // Choosing a slot of a ring, and a direction about it.
-#include "wend/context.h"
+#include "slots.h"
 
-#include "lanes.h"
 #include "real.h"
 
 // Numbers nearer than this share of the largest count as equal, so that rounding decides nothing.
@@ -33,16 +32,6 @@ typedef struct slots
     float open[WEND_RING_MOST];   // the same where a slot is left, next to -FLT_MAX elsewhere
     float same;                   // interests that are nearer count as equal
 } slots;
-
-LANES_INLINE float lower_of(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-LANES_INLINE float higher_of(float a, float b)
-{
-    return a > b ? a : b;
-}
 
 LANES_INLINE float lowest_of(lanes v)
 {

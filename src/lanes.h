@@ -183,4 +183,34 @@ LANES_INLINE float lanes_sum(const lanes part[LANES_PARTS])
 #endif
 }
 
+// ---- two doubles ----------------------------------------------------------------------------------------------------
+
+/// Two doubles side by side, of the two ends of an edge.
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t pair_mask __attribute__((vector_size(16)));
+
+LANES_INLINE pair pair_load(const float *from)
+{
+#if defined(__SSE2__)
+    return (pair)_mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)from)));
+#else
+    return (pair){(double)from[0], (double)from[1]};
+#endif
+}
+
+LANES_INLINE pair pair_all(double value)
+{
+    return (pair){value, value};
+}
+
+/// Bit i is set where lane i of the mask is.
+LANES_INLINE unsigned pair_bits(pair_mask m)
+{
+#if defined(__SSE2__)
+    return (unsigned)_mm_movemask_pd((__m128d)m);
+#else
+    return (unsigned)((m[0] & 1) | (m[1] & 2));
+#endif
+}
+
 #endif

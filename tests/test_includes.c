@@ -36,6 +36,7 @@ static const struct
     {"wend/motion.h", 10},
     {"wend/near.h", 10},
     {"flock_sum.h", 11},
+    {"slots.h", 11},
     {"cells.h", 11},
     {"wend/goal.h", 20},
     {"goals.h", 21},
