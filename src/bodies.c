@@ -156,6 +156,14 @@ static void note_speed_made(const mover *m, wend_vec before, double seconds)
     m->body->velocity = real_to_vec(real_scale(heading, made));
 }
 
+/// Is there nothing that could be met on the way?
+static bool is_free(const mover *m, real_vec way)
+{
+    wend_hit hit;
+    float radius = real_to_float(1.001 * ((double)m->body->radius + real_length(way)));
+    return m->caster.around(m->body->position, radius, m->mask, m->ignore, &hit, 1, m->caster.user) == 0;
+}
+
 void bodies_move(wend_world *world, int index, double seconds)
 {
     wend_agent *body = &world->body[index];
@@ -165,12 +173,16 @@ void bodies_move(wend_world *world, int index, double seconds)
     {
         mover m = mover_of(world, index);
         m.caster = probe_caster(&m.view);
-        slide(&m, way);
-        push_out(&m);
-        note_speed_made(&m, world->before[index], seconds);
+        if (!is_free(&m, way))
+        {
+            slide(&m, way);
+            push_out(&m);
+            note_speed_made(&m, world->before[index], seconds);
+            hulls_keep_inside(world, body);
+            return;
+        }
     }
-    else
-        body->position = real_to_vec(real_add(real_of(body->position), way));
+    body->position = real_to_vec(real_add(real_of(body->position), way));
     hulls_keep_inside(world, body);
 }
 
