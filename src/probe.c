@@ -154,7 +154,7 @@ static int sense_walls(const wend_agent *self, const wend_recipe *recipe, const 
                           caster->user);
 }
 
-void probe_obstacles(wend_world *world, int index, bool is_at_once)
+void probe_obstacles(wend_world *world, int index, bool is_at_once, wend_vec wish)
 {
     const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
     const wend_agent *self = &world->body[index];
@@ -178,9 +178,7 @@ void probe_obstacles(wend_world *world, int index, bool is_at_once)
                                              : sense_ring(self, recipe, &caster, hits);
         break;
     case WEND_SENSE_WALLS: extra->hit_count = sense_walls(self, recipe, &caster, hits); break;
-    default:
-        extra->hit_count = sense_feelers(self, recipe, world->mind[index].kept, &caster, extra->casts, hits);
-        break;
+    default: extra->hit_count = sense_feelers(self, recipe, wish, &caster, extra->casts, hits); break;
     }
 }
 

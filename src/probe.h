@@ -21,8 +21,9 @@ static inline probe_view probe_view_of(const wend_world *world, int index)
     return (probe_view){world, world->rest[index].height};
 }
 
-/// Looks for obstacles, if it is time to, and keeps what was met in the agent's next extra and its hits.
-void probe_obstacles(wend_world *world, int index, bool is_at_once);
+/// Looks for obstacles, if it is time to, and keeps what was met in the agent's next extra and its hits. Feelers of a point
+/// that hardly moves look where the wish leads.
+void probe_obstacles(wend_world *world, int index, bool is_at_once, wend_vec wish);
 
 /// Can an agent see a place?
 bool probe_sees(const wend_world *world, int index, wend_vec point);

@@ -147,7 +147,7 @@ static void keep_for_explaining(const writing *w, const wend_choice_result *choi
     kept->is_written = true;
 }
 
-wend_vec rings_combine(wend_world *world, const ring_request *request)
+wend_vec rings_combine(wend_world *world, const ring_request *request, wend_choice_result *choice)
 {
     writing w = {.world = world, .request = request, .self = &world->body[request->index]};
     w.recipe = &world->recipes[world->rest[request->index].recipe].recipe;
@@ -158,16 +158,15 @@ wend_vec rings_combine(wend_world *world, const ring_request *request)
     write_neighbours(&w);
     write_own(&w);
 
-    wend_choice_result choice;
-    wend_ring_choose(w.ring, &w.recipe->context.choice, w.self->heading, w.extra->chosen, &choice);
-    w.extra->chosen = choice.direction;
-    wend_vec result = wend_steer_ring(w.self, &choice);
+    wend_ring_choose(w.ring, &w.recipe->context.choice, w.self->heading, w.extra->chosen, choice);
+    w.extra->chosen = choice->direction;
+    wend_vec result = wend_steer_ring(w.self, choice);
     bool is_at_rest = w.speed == 0.0f; // nobody wants to go anywhere
     if (is_at_rest)
         result = wend_xyz(0.0f, 0.0f, 0.0f);
-    else if (choice.status != WEND_CHOICE_NOTHING && w.speed < w.self->max_speed)
+    else if (choice->status != WEND_CHOICE_NOTHING && w.speed < w.self->max_speed)
         result = wend_scale(result, w.speed / w.self->max_speed);
     give_change(&w, result);
-    keep_for_explaining(&w, &choice);
+    keep_for_explaining(&w, choice);
     return result;
 }

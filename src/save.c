@@ -81,6 +81,7 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_word(hash, mind->random.state);
     hash_vec(hash, mind->wander.direction);
     hash_vec(hash, mind->kept);
+    hash_floats(hash, &mind->wanted, 1);
     hash_double(hash, mind->think_at);
     hash_word(hash, mind->must_think);
     hash_vec(hash, published->velocity);

@@ -21,6 +21,7 @@ typedef struct agent_mind
     wend_random random;
     wend_wander_state wander;
     wend_vec kept;   // the combined wish of the last time it thought
+    float wanted;    // how fast its goal wanted to go then, as a share of its top speed
     double think_at; // it thinks again when the world's time reaches this
     bool must_think; // at once: a new agent, goal, recipe or place
 } agent_mind;

@@ -18,10 +18,13 @@ typedef struct thought
     int index, worker;
     hits_list list; // neighbours of all flocks, if they are needed
     double seconds;
+    wend_vec goal_wish; // of its own goal
     wend_vec wandering; // the wish of wandering, once it has been drawn
     bool has_wandered;
     wend_vec aim; // where the goal made for
     bool has_aim;
+    bool has_choice; // in a context map
+    wend_choice_result choice;
     float stops_in;   // how far it is to the place where its goal lets it stop; FLT_MAX: it doesn't
     bool is_own_goal; // the goal that is being looked at is the agent's, not one of its recipe
 } thought;
@@ -63,6 +66,12 @@ static void aim_at(thought *t, wend_vec point)
         return;
     t->aim = point;
     t->has_aim = true;
+}
+
+/// The wish about somebody of whom nothing is known: it stands, but a further wish changes nothing.
+static wend_vec not_known(const thought *t)
+{
+    return t->is_own_goal ? wend_stop(t->self) : t->self->velocity;
 }
 
 /// Arriving when the length of the step is known: never past the point, and the last thousandth of the arrival radius
@@ -119,7 +128,7 @@ static wend_vec interpose_goal(thought *t, const wend_goal *goal, const subject 
 {
     subject b = subject_of(t, goal->other);
     if (!b.is_there)
-        return wend_stop(t->self);
+        return not_known(t);
     wend_vec point = wend_interpose_point(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
     aim_at(t, point);
     return wend_interpose(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
@@ -212,7 +221,7 @@ static wend_vec goal_about(thought *t, const wend_goal *goal)
     const wend_agent *self = t->self;
     subject s = subject_or_point(t, goal);
     if (!s.is_there)
-        return wend_stop(self); // out of sight and forgotten
+        return not_known(t);
     switch (goal->kind)
     {
     case WEND_GOAL_SEEK: aim_at(t, s.position); return wend_seek(self, s.position);
@@ -291,13 +300,7 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
     case WEND_WISH_ALSO:
         t->is_own_goal = false;
         return is_gone(t, &from->goal) ? t->self->velocity : goal_wish(t, &from->goal);
-    case WEND_WISH_GOAL:
-    {
-        if (is_gone(t, &t->rest->goal))
-            return wend_stop(t->self);
-        t->is_own_goal = true;
-        return goal_wish(t, &t->rest->goal);
-    }
+    case WEND_WISH_GOAL: return t->goal_wish;
     case WEND_WISH_AVOID: return avoid_wish(t);
     case WEND_WISH_AVOID_MOVERS: return movers_wish(t);
     case WEND_WISH_KIND_COUNT: break;
@@ -305,7 +308,7 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
     return t->self->velocity;
 }
 
-static wend_vec combine(const thought *t, wend_wish *wishes, int count)
+static wend_vec combine(thought *t, wend_wish *wishes, int count)
 {
     const wend_recipe *recipe = t->recipe;
     const wend_agent *self = t->self;
@@ -318,7 +321,8 @@ static wend_vec combine(const thought *t, wend_wish *wishes, int count)
     case WEND_COMBINE_CONTEXT:
     {
         ring_request request = {t->index, t->worker, wishes, t->list.neighbours ? &t->list : NULL, t->stops_in};
-        return rings_combine(t->world, &request);
+        t->has_choice = true;
+        return rings_combine(t->world, &request, &t->choice);
     }
     case WEND_COMBINE_FLOCK:
     case WEND_COMBINER_COUNT: break;
@@ -359,7 +363,19 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
         reason->wishes[i].wish.velocity = to_outer(world, wishes[i].velocity, 0.0f);
         reason->wishes[i].wish.taken = to_outer(world, wishes[i].taken, 0.0f);
     }
+    reason->has_choice = t->has_choice;
+    reason->choice = t->choice;
     reason->combined = to_outer(world, combined, 0.0f);
+}
+
+/// The goal comes first: feelers look where it leads. But a wall can only be followed when it has been felt.
+static void think_of_goal(thought *t)
+{
+    const wend_goal *goal = &t->rest->goal;
+    t->is_own_goal = true;
+    t->goal_wish = is_gone(t, goal) ? wend_stop(t->self) : goal_wish(t, goal);
+    float top = t->self->max_speed, speed = wend_length(t->goal_wish);
+    t->mind->wanted = top > 0.0f ? fminf(speed / top, 1.0f) : 0.0f;
 }
 
 /// All wishes of the recipe, made anew.
@@ -369,8 +385,13 @@ static void think_anew(thought *t, bool has_neighbours, wend_wish *wishes)
     wend_flock_wishes flock = {t->self->velocity, t->self->velocity, t->self->velocity, 0};
     if (has_neighbours)
         flock = world->flock[world->cells->place[t->index]].wishes;
+    bool follows_wall = t->rest->goal.kind == WEND_GOAL_FOLLOW_WALL;
+    if (!follows_wall)
+        think_of_goal(t);
     if (t->extra)
-        probe_obstacles(world, t->index, t->mind->must_think);
+        probe_obstacles(world, t->index, t->mind->must_think, follows_wall ? t->self->velocity : t->goal_wish);
+    if (follows_wall)
+        think_of_goal(t);
     for (int i = 0; i < t->recipe->wish_count; i++)
     {
         wishes[i].velocity = wish_of(t, &t->recipe->wishes[i], &flock);

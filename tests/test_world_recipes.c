@@ -54,9 +54,9 @@ typedef struct loop
     float spin;
 } loop;
 
-static void look(loop *l, const wend_recipe *recipe, const wend_caster *caster)
+static void look(loop *l, const wend_recipe *recipe, const wend_caster *caster, wend_vec goal)
 {
-    wend_vec ahead = recipe->body == WEND_BODY_POINT ? wend_feel_ahead(&l->body, l->wish) : l->body.heading;
+    wend_vec ahead = recipe->body == WEND_BODY_POINT ? wend_feel_ahead(&l->body, goal) : l->body.heading;
     l->count = 0;
     switch (recipe->sense.kind)
     {
@@ -187,7 +187,7 @@ static void check_combination(const wend_recipe *recipe, wend_plane plane)
     for (int i = 0; i < 240; i++)
     {
         wend_vec goal = wend_follow_path(&l.body, &path, &l.progress, &recipe->follow, 1.0 / 30);
-        look(&l, recipe, &caster);
+        look(&l, recipe, &caster, goal);
         l.wish = combine(&l, recipe, goal);
         move_loop(&l, recipe, 1.0 / 30);
         step(world, 1.0 / 30);

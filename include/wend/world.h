@@ -134,9 +134,10 @@ typedef enum wend_event_kind
     WEND_EVENT_LAP,         ///< has done a lap of it, or turned at its end
     WEND_EVENT_OFF_PATH,    ///< is farther off it than the follower's tube
     WEND_EVENT_ON_PATH,     ///< is back
-    WEND_EVENT_STUCK, ///< on its way to a point, a target or along a path it has wished to go as far as WEND_STUCK_SECONDS
-                      ///< take at top speed, but hasn't got away from one place by what 1.25 s take; or by twice its
-                      ///< radius. Again when that has happened elsewhere. Local steering can't leave a dead end: plan
+    WEND_EVENT_STUCK, ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS take at
+                      ///< top speed, but it hasn't got away from one place by what 1.25 s take, or by twice its radius
+                      ///< if the goal is about an agent; nor passed a point of its path. Again when that has happened
+                      ///< elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
 
 typedef struct wend_event
