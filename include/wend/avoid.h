@@ -29,7 +29,8 @@ typedef struct wend_avoid_def
 {
     float push;  ///< off the surface, as a share of top speed where the hull touches, [>= 0], default 1.5
     float aside; ///< along the surface, by the feeler ahead only, [>= 0], default 1.5. 0: a wall dead ahead only brakes
-    float differ; ///< whiskers that are free by less than this differ not, in units, [>= 0], default 0.05
+    float
+        differ; ///< whiskers whose free lengths differ by less than this count as equally free, in units, [>= 0], default 0.05
 } wend_avoid_def;
 
 WEND_API wend_avoid_def wend_default_avoid_def(void);

@@ -12,7 +12,8 @@
 //   wend_obstacles_caster       the set as a caster, for the senses
 //   wend_slide                  move a body as far as obstacles let it
 //
-// A planar set knows no z: it is ignored on the way in and 0 on the way out. Circles, boxes, capsules, closed polygons
+// A planar set knows no z: it is ignored on the way in and 0 on the way out. (A world on WEND_XZ asks it with its x and z as x
+// and y: put a box that stands at (3, 0, 5) of the game at (3, 5).) A box near a point gives up to four hits, one an edge. Circles, boxes, capsules, closed polygons
 // and closed meshes have an inside; segments, open polygons and open meshes are thin and stop from both sides. Adding
 // and moving may allocate, queries never do, and may run side by side as long as nobody changes the set. Any finite
 // query gets a finite answer; one that isn't finite, or whose radius is negative, meets nothing. Ties go to the lower

@@ -86,8 +86,10 @@ typedef struct wend_sense_def
     float push;           ///< off walls, [>= 0], default 1.6
 
     bool
-        needs_sight; ///< default false. True: goals about agents, and facing them, go by what it has seen of them itself: where they are while
-    ///< it sees them, later where they would be had they gone on; nothing is known once that is too old
+        needs_sight; ///< default false. True: its goal and those of WEND_WISH_ALSO, and facing, go by what it has seen of
+                     ///< others itself: where they are while it sees them, later where they would be had they gone on.
+                     ///< Of whom nothing is known (any more) a goal makes it stand; a further one changes nothing, so
+                     ///< chasing first and a patrol as the goal is a guard. See wend_world_recall
     float sight_range; ///< [>= 0], default 0: the neighbour radius
     float sight_cos;   ///< cosine of half the field of view [-1, 1], default -1: sees all round
     float half_life;   ///< seconds in which it becomes half as sure of where somebody is, [> 0], default 2
@@ -128,7 +130,7 @@ typedef struct wend_context_def
     float range;  ///< free travel at which the danger of an obstacle ends, [> 0], default 1.5; so far reach the rays.
                   ///< What lies beyond the place where its goal ends is no danger
     wend_choice
-        choice; ///< see there; the interest tolerance's default is 0 here: the bonus alone keeps it from wavering
+        choice; ///< as wend_default_choice(), but an interest tolerance of 0: the bonus alone keeps it from wavering
     wend_movers movers; ///< of WEND_MARK_MOVER
     int class_count;    ///< [0, WEND_CLASSES], default 0
     wend_class classes[WEND_CLASSES];

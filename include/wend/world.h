@@ -32,8 +32,10 @@
 /// Where agents live. Inside the world a plane is always x and y.
 typedef enum wend_plane
 {
-    WEND_XY,  ///< flat; default. z is a height, kept beside
-    WEND_XZ,  ///< flat ground in a 3D game. y is a height, kept beside
+    WEND_XY, ///< flat; default. z is a height, kept beside
+    WEND_XZ, ///< flat ground in a 3D game. y is a height, kept beside. Counter-clockwise, and left, is from +x toward +z:
+             ///< seen from above in a right-handed game with y up that is clockwise, and right. Obstacles of a planar
+             ///< set stand at (x, z)
     WEND_XYZ, ///< space
     WEND_PLANE_COUNT
 } wend_plane;
@@ -255,7 +257,7 @@ WEND_API bool wend_world_has_arrived(const wend_world *world, wend_agent_id id);
 /// none.
 WEND_API wend_status wend_world_progress(const wend_world *world, wend_agent_id id, wend_path_progress *out);
 
-/// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: 1 if it saw it just now, fading from then on;
+/// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: nearly 1 while it sees it, fading from then on;
 /// 0 if it never has or has forgotten. It looks for those whom its goals are about. `guess` (may be null) gets the place.
 WEND_API float wend_world_recall(const wend_world *world, wend_agent_id id, wend_agent_id other, wend_vec *guess);
 
@@ -297,7 +299,8 @@ WEND_API wend_vec wend_world_between(const wend_world *world, wend_agent_id id, 
 /// `capacity` are written.
 WEND_API int wend_world_read(const wend_world *world, wend_field field, void *out, size_t stride, int capacity);
 
-/// What happened in the last update, by id and then in order of time; borrowed until the next update or change.
+/// What happened in the last update, by id and then in order of time; borrowed until the next update: goals and recipes may
+/// be set while it is read.
 WEND_API const wend_event *wend_world_events(const wend_world *world, int *count);
 
 WEND_API wend_world_stats wend_world_get_stats(const wend_world *world);
