@@ -1,6 +1,7 @@
 // Writing into a ring's maps.
 #include "wend/context.h"
 
+#include "context_arc.h"
 #include "lanes.h"
 #include "real.h"
 
@@ -309,6 +310,11 @@ void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, c
     wend_sweep usual = wend_default_sweep();
     how = how ? how : &usual;
     if (!(how->range > 0.0f))
+        return;
+    bool is_arc = how->turning_radius > 0.0f && wend_dot(how->heading, how->heading) > 0.0f && !ring->is_spatial;
+    for (int i = 0; i < count && is_arc; i++)
+        note(ring, how->layer, blockers[i].writer, wend_ring_raise_by_arcs(ring, &blockers[i], how));
+    if (is_arc)
         return;
     for (int i = 0; i < count; i += BATCH)
     {
