@@ -12,16 +12,14 @@ static const struct
     const char *name;
     int height;
 } floors[] = {
-    {"wend/base.h", 0},     {"memory.h", 1},       {"lanes.h", 0},         {"wend/vec.h", 1},
-    {"real.h", 2},          {"jobs.h", 2},         {"wend/agent.h", 2},    {"wend/obstacle.h", 2},
-    {"shapes.h", 3},        {"arrive.h", 3},       {"wend/sense.h", 10},   {"wend/avoid.h", 10},
-    {"wend/context.h", 10}, {"wend/path.h", 10},   {"wend/steer.h", 10},   {"wend/flock.h", 10},
-    {"wend/combine.h", 10}, {"wend/motion.h", 10}, {"wend/near.h", 10},    {"flock_sum.h", 11},
-    {"cells.h", 11},        {"wend/goal.h", 20},   {"goals.h", 21},        {"wend/recipe.h", 21},
-    {"wend/reason.h", 22},  {"wend/world.h", 23},  {"store.h", 24},        {"hits.h", 25},
-    {"hulls.h", 25},        {"wishes.h", 25},      {"wend/explain.h", 30}, {"wend/draw.h", 31},
-    {"wend/save.h", 31},    {"wend/wend.h", 32},   {"scenes.h", 40},       {"parts.h", 41},
-    {"course.h", 42},
+    {"wend/base.h", 0},    {"memory.h", 1},        {"lanes.h", 0},         {"wend/vec.h", 1},   {"real.h", 2},
+    {"jobs.h", 2},         {"wend/agent.h", 2},    {"wend/obstacle.h", 2}, {"shapes.h", 3},     {"arrive.h", 3},
+    {"wend/sense.h", 10},  {"wend/avoid.h", 10},   {"wend/context.h", 10}, {"wend/path.h", 10}, {"wend/steer.h", 10},
+    {"wend/flock.h", 10},  {"wend/combine.h", 10}, {"wend/motion.h", 10},  {"wend/near.h", 10}, {"flock_sum.h", 11},
+    {"context_arc.h", 11}, {"cells.h", 11},        {"wend/goal.h", 20},    {"goals.h", 21},     {"wend/recipe.h", 21},
+    {"wend/reason.h", 22}, {"wend/world.h", 23},   {"store.h", 24},        {"hits.h", 25},      {"hulls.h", 25},
+    {"wishes.h", 25},      {"wend/explain.h", 30}, {"wend/draw.h", 31},    {"wend/save.h", 31}, {"wend/wend.h", 32},
+    {"scenes.h", 40},      {"parts.h", 41},        {"course.h", 42},
 };
 
 enum
