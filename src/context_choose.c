@@ -348,6 +348,7 @@ LANES_INLINE bool is_best_masked(const slots *s, int parts, float highest)
 {
     const float *interest = s->ring->value[WEND_RING_INTEREST];
     lanes open = lanes_all(0.0f);
+    UNROLLED
     for (int i = 0; i < parts; i++)
         open = lanes_larger(open, lanes_keep(s->left[i], lanes_load(interest + i * LANES_WIDTH)));
     return highest_of(open) < highest * (1.0f - SAME);

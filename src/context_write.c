@@ -305,17 +305,25 @@ static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *lis
     log->count = noted;
 }
 
+// Beside the road that most rings take, which stays short so.
+__attribute__((noinline)) static void block_by_arcs(wend_ring *ring, const wend_blocker *blockers, int count,
+                                                    const wend_sweep *how)
+{
+    for (int i = 0; i < count; i++)
+        note(ring, how->layer, blockers[i].writer, wend_ring_raise_by_arcs(ring, &blockers[i], how));
+}
+
 void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
 {
     wend_sweep usual = wend_default_sweep();
     how = how ? how : &usual;
     if (!(how->range > 0.0f))
         return;
-    bool is_arc = how->turning_radius > 0.0f && wend_dot(how->heading, how->heading) > 0.0f && !ring->is_spatial;
-    for (int i = 0; i < count && is_arc; i++)
-        note(ring, how->layer, blockers[i].writer, wend_ring_raise_by_arcs(ring, &blockers[i], how));
-    if (is_arc)
+    if (how->turning_radius > 0.0f && !ring->is_spatial && wend_dot(how->heading, how->heading) > 0.0f)
+    {
+        block_by_arcs(ring, blockers, count, how);
         return;
+    }
     for (int i = 0; i < count; i += BATCH)
     {
         block_list list;
