@@ -39,4 +39,5 @@ wend_build()
     fi
 }
 
-wend_tools="gcc cmake ninja-build pkg-config libc6-dev libsdl2-dev libsdl2-ttf-dev libstb-dev libexpat1-dev fonts-dejavu-core"
+wend_tools="gcc cmake ninja-build pkg-config libc6-dev libsdl2-dev libsdl2-ttf-dev libstb-dev libexpat1-dev libchipmunk-dev
+fonts-dejavu-core"

@@ -1,5 +1,5 @@
 // A flock in three dimensions, seen through a camera that goes round it.
-#include "parts.h"
+#include "camera.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ typedef struct birds
 {
     wend_agent_id ids[MOST];
     int count;
-    float camera;                // angle round the flock
+    camera camera;
     float applied[SCENE_PARAMS]; // the parameters that the recipes were made from
 } birds;
 
@@ -30,6 +30,9 @@ static const scene_param params[] = {
 };
 
 static const float half = 24.0f; // of the box they live in
+
+static const camera start_camera = {
+    .tilt = 0.42f, .distance = 74.0f, .focal = 2.3f, .lift = 0.1f, .clear = 46.0f, .farthest = 136.0f};
 
 static wend_recipe recipe_of(const scene_run *run)
 {
@@ -96,8 +99,10 @@ static wend_status birds_init(scene_run *run, wend_error *error)
     wend_status status = part_make_world(run, &def, error);
     if (status != WEND_OK)
         return status;
+    birds *b = run->state;
+    b->camera = start_camera;
     follow_params(run);
-    return ((birds *)run->state)->count > 0 ? WEND_OK : WEND_ERROR_MEMORY;
+    return b->count > 0 ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static void birds_input(scene_run *run)
@@ -108,9 +113,9 @@ static void birds_input(scene_run *run)
     if (run->input.key == '-')
         *count = fmaxf(*count - 50.0f, params[COUNT].low);
     birds *b = run->state;
-    b->camera += run->input.arrows.x * 0.03f;
+    b->camera.turn += run->input.arrows.x * 0.03f;
     if (run->params[CAMERA] > 0.5f && !run->is_paused)
-        b->camera += 0.0025f;
+        b->camera.turn += 0.0025f;
     follow_params(run);
 }
 
@@ -121,22 +126,9 @@ static void birds_step(scene_run *run)
 
 // ---- the camera ---------------------------------------------------------------------------------------------------
 
-static const float camera_distance = 74.0f, camera_height = 0.42f, focal = 2.3f;
-
-/// Into the camera's frame: x to the right, y up, z away from it.
-static wend_vec seen_from_camera(const scene_run *run, wend_vec p)
-{
-    const birds *b = run->state;
-    wend_vec turned = wend_rotate(p, -b->camera);
-    float c = wend_cos(camera_height), s = wend_sin(camera_height);
-    return wend_xyz(turned.x, turned.z * c + turned.y * s, turned.y * c - turned.z * s + camera_distance);
-}
-
 static wend_vec birds_project(const scene_run *run, wend_vec p)
 {
-    wend_vec seen = seen_from_camera(run, p);
-    float scale = focal / fmaxf(seen.z, 1.0f);
-    return wend_xyz(seen.x * scale, seen.y * scale + 0.1f, seen.z);
+    return camera_project(&((const birds *)run->state)->camera, p);
 }
 
 typedef struct shown
@@ -153,91 +145,28 @@ static int deeper_first(const void *a, const void *b)
     return x->bird - y->bird;
 }
 
-static wend_colour shaded(float light, float depth, bool is_watched)
-{
-    // Far ones fade into the night.
-    float haze = fminf(fmaxf((depth - 46.0f) / 90.0f, 0.0f), 0.7f);
-    float from[3] = {120.0f, 195.0f, 255.0f}, night[3] = {18.0f, 23.0f, 30.0f};
-    wend_colour colour = 0;
-    for (int k = 0; k < 3; k++)
-    {
-        float value = (is_watched ? 255.0f : from[k]) * (0.45f + 0.55f * light);
-        colour = colour << 8 | (wend_colour)(value + haze * (night[k] - value));
-    }
-    return colour << 8 | 255u;
-}
-
-/// A cone of three sides along the heading, sides that look away left out.
-static void draw_cone(const scene_run *run, const wend_draw *draw, wend_vec at, wend_vec heading, bool is_watched)
-{
-    wend_vec side = wend_normalize(wend_cross(heading, wend_xyz(0.0f, 0.0f, 1.0f)));
-    if (wend_length(side) == 0.0f)
-        side = wend_xyz(1.0f, 0.0f, 0.0f);
-    wend_vec up = wend_cross(side, heading);
-    const float size = 0.42f;
-    wend_vec tip = wend_add(at, wend_scale(heading, size * 2.4f)), tail = wend_sub(at, wend_scale(heading, size));
-    wend_vec rim[3] = {wend_add(tail, wend_scale(side, size)), wend_add(tail, wend_scale(up, size)),
-                       wend_sub(tail, wend_scale(side, size))};
-    rim[1] = wend_sub(rim[1], wend_scale(heading, 0.3f * size));
-    const int faces[4][3] = {{3, 0, 1}, {3, 1, 2}, {3, 2, 0}, {0, 2, 1}};
-    const wend_vec light = {-0.35f, 0.2f, 0.91f};
-    for (int f = 0; f < 4; f++)
-    {
-        wend_vec corner[3], projected[3];
-        for (int k = 0; k < 3; k++)
-        {
-            corner[k] = faces[f][k] == 3 ? tip : rim[faces[f][k]];
-            projected[k] = birds_project(run, corner[k]);
-        }
-        wend_vec normal = wend_normalize(wend_cross(wend_sub(corner[1], corner[0]), wend_sub(corner[2], corner[0])));
-        float area = (projected[1].x - projected[0].x) * (projected[2].y - projected[0].y) -
-                     (projected[1].y - projected[0].y) * (projected[2].x - projected[0].x);
-        if (area > 0.0f)
-            draw->polygon(projected, 3, shaded(fmaxf(0.0f, wend_dot(normal, light)), projected[0].z, is_watched),
-                          draw->user);
-    }
-}
-
-static void draw_box(const scene_run *run, const wend_draw *draw)
-{
-    for (int edge = 0; edge < 12; edge++)
-    {
-        int axis = edge / 4, bits = edge % 4;
-        float a[3], b[3];
-        for (int k = 0, bit = 0; k < 3; k++)
-        {
-            float reach = k == 2 ? 0.5f * half : half;
-            if (k == axis)
-                a[k] = -reach, b[k] = reach;
-            else
-                a[k] = b[k] = bits >> bit++ & 1 ? reach : -reach;
-        }
-        draw->line(birds_project(run, wend_xyz(a[0], a[1], a[2])), birds_project(run, wend_xyz(b[0], b[1], b[2])),
-                   0x8b97a530u, false, draw->user);
-    }
-}
-
 static void birds_draw(const scene_run *run, const wend_draw *draw)
 {
     const birds *b = run->state;
     shown *order = calloc((size_t)b->count + 1, sizeof *order);
     if (!order)
         return;
-    draw_box(run, draw);
+    camera_draw_box(&b->camera, draw, wend_xyz(-half, -half, -0.5f * half), wend_xyz(half, half, 0.5f * half),
+                    0x8b97a530u);
     for (int i = 0; i < b->count; i++)
     {
         wend_vec at = wend_world_position(run->world, b->ids[i]);
         // A shadow on the floor tells where it is.
         wend_vec floor = birds_project(run, wend_xyz(at.x, at.y, -0.5f * half));
-        draw->circle(floor, 0.25f * focal / fmaxf(floor.z, 1.0f), 0x00000060u, true, draw->user);
+        draw->circle(floor, 0.25f * camera_scale(&b->camera, floor.z), 0x00000060u, true, draw->user);
         order[i] = (shown){birds_project(run, at).z, i};
     }
     qsort(order, (size_t)b->count, sizeof *order, deeper_first);
     for (int k = 0; k < b->count; k++)
     {
         wend_agent_id id = b->ids[order[k].bird];
-        draw_cone(run, draw, wend_world_position(run->world, id), wend_world_heading(run->world, id),
-                  wend_same_agent(id, run->watched));
+        camera_draw_dart(&b->camera, draw, wend_world_position(run->world, id), wend_world_heading(run->world, id),
+                         0.0f, 0.42f, wend_same_agent(id, run->watched) ? 0xffffffffu : 0x78c3ffffu);
     }
     free(order);
 }

@@ -177,25 +177,12 @@ static void draw_path(const course_agent *a, const wend_draw *draw)
     draw->circle(goal, 0.6f, faded(COLOUR_GREEN, 150), false, draw->user);
 }
 
-/// Each slot as a spoke: as long as it is wanted (green), or dangerous (red); grey where it was masked.
 static void draw_ring(const course_agent *a, const wend_draw *draw)
 {
-    wend_vec at = a->body.position;
-    for (int i = 0; i < a->ring.count; i++)
-    {
-        wend_vec u = wend_ring_direction(&a->ring, i);
-        float interest = fmaxf(0.0f, wend_ring_value(&a->ring, WEND_RING_INTEREST, i));
-        float danger = wend_ring_value(&a->ring, WEND_RING_HARD, i);
-        bool is_masked = (a->choice.masked_by_hard >> i & 1) != 0;
-        wend_vec rim = wend_add(at, wend_scale(u, 0.55f));
-        draw->line(rim, wend_add(rim, wend_scale(u, 0.9f * interest)), is_masked ? COLOUR_GREY : COLOUR_GREEN, false,
-                   draw->user);
-        if (danger > 0.0f)
-            draw->line(at, wend_add(at, wend_scale(u, 0.55f * danger)), COLOUR_RED, false, draw->user);
-        if (is_masked)
-            draw->circle(rim, 0.09f, COLOUR_RED, true, draw->user);
-    }
-    draw->line(at, wend_add(at, wend_scale(a->choice.direction, 2.0f)), 0xffffffffu, false, draw->user);
+    wend_ring_figure figure = wend_default_ring_figure();
+    figure.at = a->body.position;
+    figure.radius = 0.8f;
+    wend_draw_ring(draw, &a->ring, &a->choice, &figure);
 }
 
 static void draw_senses(const course_scene *s, const course_agent *a, const wend_draw *draw)
@@ -226,7 +213,8 @@ static void course_draw(const scene_run *run, const wend_draw *draw)
         const course_agent *a = &c->agents[i];
         bool is_watched = wend_same_agent(s->ids[i], run->watched);
         wend_colour colour = a->has_arrived ? COLOUR_GREEN : a->is_touching ? COLOUR_RED : COLOUR_SKY;
-        wend_draw_agent(draw, a->body.position, a->body.heading, a->body.radius, is_watched ? COLOUR_YELLOW : colour);
+        colour = is_watched ? COLOUR_YELLOW : run->watched.value != 0 ? faded(colour, 90) : colour;
+        wend_draw_agent(draw, a->body.position, a->body.heading, a->body.radius, colour);
     }
     for (int i = 0; i < COURSE_AGENTS; i++) // over all bodies
         if (wend_same_agent(s->ids[i], run->watched) && !c->agents[i].has_arrived)
@@ -301,7 +289,7 @@ const scene scene_course = {
     .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(course_scene),
     .step_seconds = COURSE_STEP,
-    .picture_seconds = 3.6,
+    .picture_seconds = 4.2,
     .low = {-1.0f, -2.0f, 0.0f},
     .high = {31.0f, 16.0f, 0.0f},
     .background = COLOUR_NIGHT,

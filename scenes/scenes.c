@@ -6,11 +6,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const scene scene_quick_start, scene_playground, scene_chase, scene_flock, scene_birds, scene_indexed_flock,
-    scene_critters, scene_course;
+// clang-format off
+extern const scene
+    scene_quick_start,
+    scene_playground,
+    scene_chase,
+    scene_flock,
+    scene_birds,
+    scene_indexed_flock,
+    scene_critters,
+    scene_course,
+    scene_context_rings,
+    scene_spheres,
+    scene_arena,
+    scene_systems,
+    scene_vocabulary,
+    scene_obstacle_course;
 
-const scene *const scene_table[] = {&scene_quick_start, &scene_playground,    &scene_chase,    &scene_flock,
-                                    &scene_birds,       &scene_indexed_flock, &scene_critters, &scene_course};
+const scene *const scene_table[] = {
+    &scene_quick_start,
+    &scene_playground,
+    &scene_chase,
+    &scene_flock,
+    &scene_birds,
+    &scene_indexed_flock,
+    &scene_critters,
+    &scene_course,
+    &scene_context_rings,
+    &scene_spheres,
+    &scene_arena,
+    &scene_systems,
+    &scene_vocabulary,
+    &scene_obstacle_course,
+};
+// clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);
 
 const scene *scene_find(const char *name)

@@ -22,12 +22,12 @@ wend_avoid_def wend_default_avoid_def(void)
 /// How strongly a hit counts: 0 at the ray's end, 1 where the hull touches.
 static double strength_of(const wend_agent *self, const wend_cast *cast, const wend_hit *hit)
 {
-    double radius = (double)self->radius, length = real_length(real_of(cast->along));
+    double touch = fmax((double)self->radius - (double)cast->radius, 0.0), length = real_length(real_of(cast->along));
     if (hit->body == 0)
         return 0.0;
-    if (length <= radius)
+    if (length <= touch)
         return 1.0;
-    return real_clamp(1.0 - ((double)hit->distance - radius) / (length - radius), 0.0, 1.0);
+    return real_clamp(1.0 - ((double)hit->distance - touch) / (length - touch), 0.0, 1.0);
 }
 
 /// The side on which to pass what the feeler ahead met: 1 left, -1 right.

@@ -1,4 +1,5 @@
-#include "context_arc.h"
+// Danger along the way of a body with a turning circle.
+#include "slots.h"
 
 #include "real.h"
 
@@ -37,7 +38,7 @@ static double free_travel(const arc_case *c, double ahead, double aside)
     return room > 0.0 && along > 0.0 ? c->circle * angle + fmax(0.0, along - sqrt(room)) : -1.0;
 }
 
-uint64_t wend_ring_raise_by_arcs(wend_ring *ring, const wend_blocker *blocker, const wend_sweep *how)
+uint64_t ring_raise_by_arcs(wend_ring *ring, const wend_blocker *blocker, const wend_sweep *how)
 {
     real_vec offset = real_of(blocker->offset), heading = real_of(how->heading);
     heading = real_unit((real_vec){heading.x, heading.y, 0.0});

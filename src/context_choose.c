@@ -1,22 +1,23 @@
 // Choosing a slot of a ring, and a direction about it.
-#include "wend/context.h"
+#include "slots.h"
 
-#include "lanes.h"
 #include "real.h"
 
 // Numbers nearer than this share of the largest count as equal, so that rounding decides nothing.
 #define SAME 1e-6f
 
+static const wend_choice usual_choice = {.hard = {0.05f, false},
+                                         .soft = {0.85f, true},
+                                         .interest = {0.05f, true},
+                                         .last_bonus = 0.3f,
+                                         .blocked = 0.9f,
+                                         .slowing = 0.0f,
+                                         .is_stepped = false,
+                                         .can_lean_to_masked = false};
+
 wend_choice wend_default_choice(void)
 {
-    return (wend_choice){.hard = {0.05f, false},
-                         .soft = {0.85f, true},
-                         .interest = {0.05f, true},
-                         .last_bonus = 0.3f,
-                         .blocked = 0.9f,
-                         .slowing = 0.0f,
-                         .is_stepped = false,
-                         .can_lean_to_masked = false};
+    return usual_choice;
 }
 
 #define MOST_PARTS (WEND_RING_MOST / LANES_WIDTH)
@@ -31,16 +32,6 @@ typedef struct slots
     float open[WEND_RING_MOST];   // the same where a slot is left, next to -FLT_MAX elsewhere
     float same;                   // interests that are nearer count as equal
 } slots;
-
-LANES_INLINE float lower_of(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-LANES_INLINE float higher_of(float a, float b)
-{
-    return a > b ? a : b;
-}
 
 LANES_INLINE float lowest_of(lanes v)
 {
@@ -181,20 +172,20 @@ static bool has_bit(uint64_t bits, int slot)
     return bits >> slot & 1;
 }
 
-static int slot_after(const wend_ring *ring, int slot)
+LANES_INLINE int slot_after(int count, int slot)
 {
-    return slot + 1 < ring->count ? slot + 1 : 0;
+    return slot + 1 < count ? slot + 1 : 0;
 }
 
-static int slot_before(const wend_ring *ring, int slot)
+LANES_INLINE int slot_before(int count, int slot)
 {
-    return (slot > 0 ? slot : ring->count) - 1;
+    return (slot > 0 ? slot : count) - 1;
 }
 
 /// The higher one of a slot's neighbours if it is higher than the slot. Written without jumps, as nobody can foretell it.
-LANES_INLINE int step_up(const slots *s, int slot)
+LANES_INLINE int step_up(const slots *s, int count, int slot)
 {
-    int after = slot_after(s->ring, slot), before = slot_before(s->ring, slot);
+    int after = slot_after(count, slot), before = slot_before(count, slot);
     float there = s->open[after], back = s->open[before];
     int is_after = (there > back) | ((there == back) & (after < before));
     int is_up = higher_of(there, back) > s->open[slot] + s->same;
@@ -203,11 +194,11 @@ LANES_INLINE int step_up(const slots *s, int slot)
 }
 
 /// Uphill over slots that are left, as long as it goes up.
-static int climb_in_plane(const slots *s, int slot)
+LANES_INLINE int climb_in_plane(const slots *s, int count, int slot)
 {
-    int from = step_up(s, slot), to = step_up(s, from);
+    int from = step_up(s, count, slot), to = step_up(s, count, from);
     while (to != from)
-        from = to, to = step_up(s, from);
+        from = to, to = step_up(s, count, from);
     return to;
 }
 
@@ -228,9 +219,9 @@ static int climb_in_space(const slots *s, int slot)
 }
 
 /// The top of the parabola through a slot and its neighbours, in slots from it, within half a one.
-static float lean_in_plane(const slots *s, uint64_t left, int slot)
+LANES_INLINE float lean_in_plane(const slots *s, int count, uint64_t left, int slot)
 {
-    int after = slot_after(s->ring, slot), before = slot_before(s->ring, slot);
+    int after = slot_after(count, slot), before = slot_before(count, slot);
     float there = s->wanted[after], back = s->wanted[before];
     float bend = (there + back) - 2.0f * s->wanted[slot], least = -4.0f * s->same;
     float lean = 0.5f * (back - there) / (bend < least ? bend : least);
@@ -240,7 +231,7 @@ static float lean_in_plane(const slots *s, uint64_t left, int slot)
 }
 
 /// u turned by an angle [-pi/4, pi/4].
-static wend_vec turn_a_little(wend_vec u, double angle)
+LANES_INLINE wend_vec turn_a_little(wend_vec u, double angle)
 {
     double a = angle * angle, b = a * a;
     double sine = angle * ((1.0 - a * (1.0 / 6)) + b * (1.0 / 120 - a * (1.0 / 5040)));
@@ -318,13 +309,12 @@ static wend_vec lean_in_space(const slots *s, uint64_t left, int slot)
 }
 
 /// `left`: the slots toward which it may lean.
-static wend_vec direction_of(const slots *s, uint64_t left, int slot)
+LANES_INLINE wend_vec direction_of(const slots *s, int count, uint64_t left, int slot)
 {
     if (s->ring->is_spatial)
         return lean_in_space(s, left, slot);
-    double lean = (double)lean_in_plane(s, left, slot);
-    return turn_a_little(wend_xyz(s->ring->x[slot], s->ring->y[slot], 0.0f),
-                         lean * 6.28318530717958647693 / s->ring->count);
+    double lean = (double)lean_in_plane(s, count, left, slot);
+    return turn_a_little(wend_xyz(s->ring->x[slot], s->ring->y[slot], 0.0f), lean * 6.28318530717958647693 / count);
 }
 
 /// Nothing is wanted: is the heading at least not masked?
@@ -354,9 +344,10 @@ LANES_INLINE bool is_best_masked(const slots *s, int parts, float highest)
     return highest_of(open) < highest * (1.0f - SAME);
 }
 
-LANES_INLINE void choose(const wend_ring *ring, int parts, const wend_choice *how, wend_vec heading, wend_vec last,
+LANES_INLINE void choose(const wend_ring *ring, int count, const wend_choice *how, wend_vec heading, wend_vec last,
                          wend_choice_result *out)
 {
+    int parts = (count + LANES_WIDTH - 1) / LANES_WIDTH;
     slots s;
     lane_mask candidates[MOST_PARTS];
     s.ring = ring;
@@ -366,7 +357,7 @@ LANES_INLINE void choose(const wend_ring *ring, int parts, const wend_choice *ho
     heading = unit(heading);
 
     float lowest_hard = 0.0f, lowest_soft, highest = highest_interest(ring, parts);
-    uint64_t whole = ~(uint64_t)0 >> (WEND_RING_MOST - ring->count), after_hard = whole;
+    uint64_t whole = ~(uint64_t)0 >> (WEND_RING_MOST - count), after_hard = whole;
     if (ring->is_written[WEND_RING_HARD])
         after_hard = mask_out(&s, parts, WEND_RING_HARD, how->hard, &lowest_hard);
     uint64_t left = after_hard;
@@ -379,12 +370,12 @@ LANES_INLINE void choose(const wend_ring *ring, int parts, const wend_choice *ho
     out->candidates = find_candidates(&s, parts, wend_scale(unit(last), bonus), how->interest, candidates);
     int slot = most_like(ring, heading, candidates, parts);
     if (!how->is_stepped)
-        slot = ring->is_spatial ? climb_in_space(&s, slot) : climb_in_plane(&s, slot);
+        slot = ring->is_spatial ? climb_in_space(&s, slot) : climb_in_plane(&s, count, slot);
 
     out->status = WEND_CHOICE_OK;
     out->slot = slot;
     out->direction = how->is_stepped ? wend_ring_direction(ring, slot)
-                                     : direction_of(&s, how->can_lean_to_masked ? whole : left, slot);
+                                     : direction_of(&s, count, how->can_lean_to_masked ? whole : left, slot);
     out->interest = s.wanted[slot];
     out->danger = ring->value[WEND_RING_HARD][slot];
     out->speed = speed_share(how, out->danger);
@@ -403,12 +394,10 @@ LANES_INLINE void choose(const wend_ring *ring, int parts, const wend_choice *ho
 void wend_ring_choose(const wend_ring *ring, const wend_choice *how, wend_vec heading, wend_vec last,
                       wend_choice_result *out)
 {
-    wend_choice usual;
-    if (how == NULL)
-        usual = wend_default_choice(), how = &usual;
+    how = how ? how : &usual_choice;
     // The usual size once more, with its masks in registers.
     if (ring->count == 16)
-        choose(ring, 16 / LANES_WIDTH, how, heading, last, out);
+        choose(ring, 16, how, heading, last, out);
     else
-        choose(ring, (ring->count + LANES_WIDTH - 1) / LANES_WIDTH, how, heading, last, out);
+        choose(ring, ring->count, how, heading, last, out);
 }

@@ -1,26 +1,10 @@
 // Writing into a ring's maps.
-#include "wend/context.h"
+#include "slots.h"
 
-#include "context_arc.h"
-#include "lanes.h"
 #include "real.h"
 
 // No number of a ring is higher, so that none overflows on the way to a choice.
 #define HIGHEST 1e18f
-// An alignment nearer to 0 is 0.
-#define ALIGNED 1e-6f
-// What is in the way is taken in as many at a time.
-#define BATCH 16
-
-LANES_INLINE float lower_of(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-LANES_INLINE float higher_of(float a, float b)
-{
-    return a > b ? a : b;
-}
 
 /// Of a slot's writers only the last one counts: drops all others from a log.
 static void shorten(wend_ring_log *log)
@@ -41,7 +25,7 @@ static void shorten(wend_ring_log *log)
     log->count = kept;
 }
 
-static void make_room(wend_ring *ring, wend_ring_layer layer, int more)
+void ring_make_room(wend_ring *ring, wend_ring_layer layer, int more)
 {
     ring->is_written[layer] = true;
     if (ring->log[layer].count + more > WEND_RING_LOG)
@@ -51,19 +35,11 @@ static void make_room(wend_ring *ring, wend_ring_layer layer, int more)
 /// Notes a writer and the slots whose numbers it raised.
 static void note(wend_ring *ring, wend_ring_layer layer, uint64_t writer, uint64_t slots)
 {
-    make_room(ring, layer, 1);
+    ring_make_room(ring, layer, 1);
     wend_ring_log *log = &ring->log[layer];
     log->writer[log->count] = writer;
     log->slots[log->count] = slots;
     log->count += slots != 0;
-}
-
-/// Raises numbers. Returns the slots, from the first one of these lanes on, that were raised.
-LANES_INLINE uint64_t raise(lanes *numbers, lanes value)
-{
-    uint64_t raised = lanes_bits(value > *numbers);
-    *numbers = lanes_larger(value, *numbers);
-    return raised;
 }
 
 static real_vec seen_from(const wend_ring *ring, wend_vec offset)
@@ -87,7 +63,7 @@ static void write_along(wend_ring *ring, wend_ring_layer layer, wend_vec u, floa
     for (int p = 0; p < ring->count; p += LANES_WIDTH)
     {
         lanes numbers = lanes_load(ring->value[layer] + p), dot = alignments(ring, p, u);
-        raised |= raise(&numbers, lanes_keep(dot > aligned, dot) * factor) << p;
+        raised |= ring_raise(&numbers, lanes_keep(dot > aligned, dot) * factor) << p;
         memcpy(ring->value[layer] + p, &numbers, sizeof numbers);
     }
     note(ring, layer, writer, raised);
@@ -166,197 +142,6 @@ wend_status wend_ring_write(wend_ring *ring, wend_ring_layer layer, int slot, fl
     return WEND_OK;
 }
 
-// ---- what is in the way -------------------------------------------------------------------------------------------
-
-wend_sweep wend_default_sweep(void)
-{
-    return (wend_sweep){.layer = WEND_RING_HARD, .reach = 0.3f, .range = 1.5f};
-}
-
-// Blockers while they are swept.
-typedef struct block_list
-{
-    const wend_blocker *blockers;
-    int count;
-    float per_range;
-    float room[BATCH];
-    uint64_t raised[BATCH];
-} block_list;
-
-/// Of each blocker (r^2 - |h|^2) / range^2, below 0.
-static void find_room(block_list *list, const wend_sweep *how, bool is_spatial)
-{
-    float reach = higher_of(how->reach, 0.0f), per_range = 1.0f / how->range, up = is_spatial ? 1.0f : 0.0f;
-    list->per_range = per_range;
-    for (int k = 0; k < list->count; k++)
-    {
-        const wend_blocker *b = &list->blockers[k];
-        float x = b->offset.x, y = b->offset.y, z = b->offset.z * up, r = higher_of(b->radius, 0.0f) + reach;
-        // Touching is clear: r is a trifle shorter. What overlaps is as if it touched, but blocks half of all directions.
-        float left = r * r * (1.0f - 1e-6f) - ((x * x + y * y) + z * z);
-        list->room[k] = lower_of(left * per_range * per_range, -ALIGNED * ALIGNED);
-    }
-}
-
-// Four or eight pairs of opposite slots: i and i + half of a plane.
-typedef struct pairs
-{
-    lanes x, y;        // directions of the first ones, in units of the range
-    lanes front, back; // dangers of the first and of the other ones
-} pairs;
-
-LANES_INLINE pairs pairs_load(const wend_ring *ring, const float *danger, int p, int half, float per_range)
-{
-    lanes scale = lanes_keep(lanes_first(half > p ? half - p : 0), lanes_all(per_range));
-    return (pairs){lanes_load(ring->x + p) * scale, lanes_load(ring->y + p) * scale, lanes_load(danger + p),
-                   lanes_load(danger + half + p)};
-}
-
-LANES_INLINE void pairs_store(const pairs *s, float *danger, int p, int half)
-{
-    memcpy(danger + p, &s->front, sizeof s->front);
-    memcpy(danger + half + p, &s->back, sizeof s->back);
-}
-
-/// Returns the slots that were raised, from that of the first lane on.
-LANES_INLINE uint64_t pairs_raise(pairs *s, lanes hx, lanes hy, lanes room, int half)
-{
-    lanes along = s->x * hx + s->y * hy, none = lanes_all(0.0f);
-    lanes way = (lanes)((lane_mask)along & lanes_all_mask(INT32_MAX)), square = along * way;
-    lanes ahead = room + square, behind = room - square; // as room is below 0, at most one of them is above it
-    lanes free_way = way - lanes_root(lanes_larger(lanes_larger(ahead, behind), none));
-    lanes danger = lanes_smaller(lanes_all(1.0f) - free_way, lanes_all(1.0f)); // even where the squares overflow
-    uint64_t raised = raise(&s->front, lanes_keep(ahead > none, danger));
-    return raised | raise(&s->back, lanes_keep(behind > none, danger)) << half;
-}
-
-/// From pair p on; is_wide: twice as many.
-LANES_INLINE void sweep_pairs_from(wend_ring *ring, float *danger, block_list *list, int p, bool is_wide)
-{
-    int half = ring->count / 2, q = is_wide ? p + LANES_WIDTH : p;
-    pairs a = pairs_load(ring, danger, p, half, list->per_range),
-          b = pairs_load(ring, danger, q, half, list->per_range);
-    for (int k = 0; k < list->count; k++)
-    {
-        wend_vec h = list->blockers[k].offset;
-        lanes x = lanes_all(h.x), y = lanes_all(h.y), room = lanes_all(list->room[k]);
-        uint64_t up = pairs_raise(&a, x, y, room, half);
-        if (is_wide)
-            up |= pairs_raise(&b, x, y, room, half) << LANES_WIDTH;
-        list->raised[k] |= up << p;
-    }
-    // Lanes beyond the half are old copies of what lies at the beginning of the other one, which is stored after them.
-    if (is_wide)
-        pairs_store(&b, danger, q, half);
-    pairs_store(&a, danger, p, half);
-}
-
-/// Opposite slots share a square root.
-static void sweep_pairs(wend_ring *ring, float *danger, block_list *list)
-{
-    int half = ring->count / 2, p = 0;
-    for (; half - p > LANES_WIDTH; p += 2 * LANES_WIDTH)
-        sweep_pairs_from(ring, danger, list, p, true);
-    if (half > p)
-        sweep_pairs_from(ring, danger, list, p, false);
-}
-
-static void sweep_all(wend_ring *ring, float *danger, block_list *list)
-{
-    lanes per_range = lanes_all(list->per_range), none = lanes_all(0.0f);
-    for (int p = 0; p < ring->count; p += LANES_WIDTH)
-    {
-        lanes ux = lanes_load(ring->x + p), uy = lanes_load(ring->y + p), uz = lanes_load(ring->z + p);
-        lanes numbers = lanes_load(danger + p);
-        for (int k = 0; k < list->count; k++)
-        {
-            wend_vec h = list->blockers[k].offset;
-            lanes along = ux * lanes_all(h.x) + uy * lanes_all(h.y);
-            if (ring->is_spatial)
-                along = along + uz * lanes_all(h.z);
-            along = along * per_range;
-            lanes way = (lanes)((lane_mask)along & lanes_all_mask(INT32_MAX));
-            lanes ahead = lanes_all(list->room[k]) + along * way;
-            lanes free_way = way - lanes_root(lanes_larger(ahead, none));
-            lanes value = lanes_smaller(lanes_all(1.0f) - free_way, lanes_all(1.0f));
-            list->raised[k] |= raise(&numbers, lanes_keep(ahead > none, value)) << p;
-        }
-        memcpy(danger + p, &numbers, sizeof numbers);
-    }
-}
-
-static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *list)
-{
-    for (int k = 0; k < list->count; k++)
-        list->raised[k] = 0;
-    if (!ring->is_spatial && ring->count % 2 == 0)
-        sweep_pairs(ring, ring->value[layer], list);
-    else
-        sweep_all(ring, ring->value[layer], list);
-    make_room(ring, layer, list->count);
-    wend_ring_log *log = &ring->log[layer];
-    int noted = log->count;
-    for (int k = 0; k < list->count; k++)
-    {
-        log->writer[noted] = list->blockers[k].writer;
-        log->slots[noted] = list->raised[k];
-        noted += list->raised[k] != 0;
-    }
-    log->count = noted;
-}
-
-// Beside the road that most rings take, which stays short so.
-__attribute__((noinline)) static void block_by_arcs(wend_ring *ring, const wend_blocker *blockers, int count,
-                                                    const wend_sweep *how)
-{
-    for (int i = 0; i < count; i++)
-        note(ring, how->layer, blockers[i].writer, wend_ring_raise_by_arcs(ring, &blockers[i], how));
-}
-
-void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
-{
-    wend_sweep usual = wend_default_sweep();
-    how = how ? how : &usual;
-    if (!(how->range > 0.0f))
-        return;
-    if (how->turning_radius > 0.0f && !ring->is_spatial && wend_dot(how->heading, how->heading) > 0.0f)
-    {
-        block_by_arcs(ring, blockers, count, how);
-        return;
-    }
-    for (int i = 0; i < count; i += BATCH)
-    {
-        block_list list;
-        list.blockers = blockers + i;
-        list.count = count - i < BATCH ? count - i : BATCH;
-        find_room(&list, how, ring->is_spatial);
-        write_blocks(ring, how->layer, &list);
-    }
-}
-
-/// From the centre to what was hit; where there is no such way, against the normal.
-static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, float range)
-{
-    wend_vec h = wend_sub(hit->point, position);
-    if (hit->distance < 0.0f)
-        return wend_negate(h);
-    return wend_dot(h, h) > 0.0f ? h : wend_scale(hit->normal, -1e-3f * range);
-}
-
-void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count, const wend_sweep *how)
-{
-    wend_sweep usual = wend_default_sweep();
-    how = how ? how : &usual;
-    for (int i = 0; i < count; i += BATCH)
-    {
-        wend_blocker blockers[BATCH];
-        int n = count - i < BATCH ? count - i : BATCH;
-        for (int k = 0; k < n; k++)
-            blockers[k] = (wend_blocker){way_to_hit(position, &hits[i + k], how->range), 0.0f, hits[i + k].body};
-        wend_ring_block(ring, blockers, n, how);
-    }
-}
-
 // ---- what moves ---------------------------------------------------------------------------------------------------
 
 wend_movers wend_default_movers(void)
@@ -426,7 +211,7 @@ void wend_ring_movers(wend_ring *ring, const wend_agent *self, const wend_neighb
             lanes numbers = lanes_load(ring->value[how->layer] + p);
             // Slots beyond the last have no direction and stay empty.
             lanes danger = lanes_keep(lanes_first(ring->count - p), danger_of(ring, p, &m));
-            raised |= raise(&numbers, danger) << p;
+            raised |= ring_raise(&numbers, danger) << p;
             memcpy(ring->value[how->layer] + p, &numbers, sizeof numbers);
         }
         note(ring, how->layer, neighbours[i].id.value, raised);

@@ -1,13 +1,20 @@
 #include "wend/explain.h"
 
+#include "extras.h"
 #include "memory.h"
-#include "store.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-static bool make_reasons(wend_world *world)
+/// Room for the reasons, and for the ring of the one with number `watched`.
+static bool make_reasons(wend_world *world, int watched)
 {
+    watched_ring **ring = &world->watched_rings[watched];
+    if (!*ring)
+        *ring = memory_take(&world->allocator, sizeof **ring);
+    if (!*ring)
+        return false;
+    (*ring)->has_ring = (*ring)->is_written = false;
     if (world->reasons)
         return true;
     memory_array arrays[] = {{(void **)&world->reasons, sizeof(wend_reason)},
@@ -33,19 +40,18 @@ wend_status wend_watch(wend_world *world, wend_agent_id id, bool is_watched)
     }
     if (!is_watched || rest->watched >= 0)
         return WEND_OK;
-    if (!make_reasons(world))
+    int watched = 0;
+    while (watched < WEND_MAX_WATCHED && world->reason_used[watched])
+        watched++;
+    if (watched == WEND_MAX_WATCHED)
+        return world_fail(world, WEND_ERROR_FULL, "%d agents are watched already, at most %d can be", WEND_MAX_WATCHED,
+                          WEND_MAX_WATCHED);
+    if (!make_reasons(world, watched))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory to watch an agent");
-    for (int w = 0; w < WEND_MAX_WATCHED; w++)
-    {
-        if (world->reason_used[w])
-            continue;
-        world->reason_used[w] = true;
-        world->reasons[w] = world->next_reasons[w] = (wend_reason){0};
-        rest->watched = w;
-        return WEND_OK;
-    }
-    return world_fail(world, WEND_ERROR_FULL, "%d agents are watched already, at most %d can be", WEND_MAX_WATCHED,
-                      WEND_MAX_WATCHED);
+    world->reason_used[watched] = true;
+    world->reasons[watched] = world->next_reasons[watched] = (wend_reason){0};
+    rest->watched = watched;
+    return WEND_OK;
 }
 
 wend_status wend_explain(const wend_world *world, wend_agent_id id, wend_reason *out)
@@ -59,6 +65,38 @@ wend_status wend_explain(const wend_world *world, wend_agent_id id, wend_reason 
     if (!wend_same_agent(reason->agent, id))
         return WEND_ERROR_ID; // it hasn't thought since
     *out = *reason;
+    return WEND_OK;
+}
+
+int wend_explain_hits(const wend_world *world, wend_agent_id id, wend_hit *hits, int capacity)
+{
+    int index = world ? world_index(world, id) : -1, found = 0;
+    const agent_extra *extra = index >= 0 ? extra_of(world, index) : NULL;
+    for (int i = 0; extra && i < extra->hit_count; i++)
+    {
+        wend_hit hit = extra_hits_of(world, index)[i];
+        if (hit.body == 0)
+            continue;
+        hit.point = to_outer(world, hit.point, world->rest[index].height);
+        hit.normal = to_outer(world, hit.normal, 0.0f);
+        hit.velocity = to_outer(world, hit.velocity, 0.0f);
+        if (hits && found < capacity)
+            hits[found] = hit;
+        found++;
+    }
+    return found;
+}
+
+wend_status wend_explain_ring(const wend_world *world, wend_agent_id id, wend_ring *ring, wend_choice_result *choice)
+{
+    if (!world || !ring || !choice)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id), watched = index >= 0 ? world->rest[index].watched : -1;
+    const watched_ring *kept = watched >= 0 ? world->watched_rings[watched] : NULL;
+    if (!kept || !kept->has_ring)
+        return WEND_ERROR_ID;
+    *ring = kept->ring[kept->current];
+    *choice = kept->choice[kept->current];
     return WEND_OK;
 }
 
@@ -126,12 +164,9 @@ int wend_explain_text(const wend_reason *reason, char *text, int capacity)
     {
         unsigned flag;
         const char *name;
-    } cuts[] = {{WEND_CUT_BY_RESPONSE, "response time"},
-                {WEND_CUT_BY_ACCELERATION, "acceleration limit"},
-                {WEND_CUT_BY_SPEED, "top speed"},
-                {WEND_CUT_BY_TURN, "turn rate"},
-                {WEND_CUT_BY_FACING, "facing elsewhere"},
-                {WEND_CUT_BY_CLIMB, "climb angle"}};
+    } cuts[] = {{WEND_CUT_BY_RESPONSE, "response time"},  {WEND_CUT_BY_ACCELERATION, "acceleration limit"},
+                {WEND_CUT_BY_SPEED, "top speed"},         {WEND_CUT_BY_TURN, "turn rate"},
+                {WEND_CUT_BY_FACING, "facing elsewhere"}, {WEND_CUT_BY_CLIMB, "climb angle"}};
     for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
         if (reason->cut_by & cuts[i].flag)
             write_text(&w, "%s%s", (reason->cut_by & (cuts[i].flag - 1)) ? ", " : "; cut by ", cuts[i].name);

@@ -1,6 +1,7 @@
 #include "wend/goal.h"
 
 #include "goals.h"
+#include "hashing.h"
 #include "memory.h"
 
 #include <float.h>
@@ -68,12 +69,19 @@ wend_goal wend_goal_cruise(float speed)
     return goal;
 }
 
+wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop)
+{
+    wend_goal goal = wend_goal_of(WEND_GOAL_FOLLOW_PATH);
+    goal.path = (wend_path){points, count, is_loop};
+    return goal;
+}
+
 const char *wend_goal_name(wend_goal_kind kind)
 {
     static const char *const names[WEND_GOAL_KIND_COUNT] = {
-        "none",  "seek",           "arrive",      "flee",         "pursue",        "evade",
-        "match", "cruise",         "wander",      "interpose",    "offset pursue", "keep range",
-        "orbit", "keep in circle", "keep in box", "follow field", "hold"};
+        "none",        "seek",         "arrive",    "flee",          "pursue",     "evade", "match",
+        "cruise",      "wander",       "interpose", "offset pursue", "keep range", "orbit", "keep in circle",
+        "keep in box", "follow field", "hold",      "follow path",   "follow wall"};
     return (unsigned)kind < WEND_GOAL_KIND_COUNT ? names[kind] : "unknown";
 }
 
@@ -92,7 +100,8 @@ enum
     HIGH = 512,
     TURN = 1024,
     AHEAD_OF = 2048,
-    FIELD = 4096
+    FIELD = 4096,
+    PATH = 8192
 };
 
 static unsigned fields_of(wend_goal_kind kind)
@@ -114,6 +123,8 @@ static unsigned fields_of(wend_goal_kind kind)
         [WEND_GOAL_KEEP_IN_BOX] = POINT | HIGH,
         [WEND_GOAL_FOLLOW_FIELD] = FIELD,
         [WEND_GOAL_HOLD] = POINT | RADIUS,
+        [WEND_GOAL_FOLLOW_PATH] = PATH,
+        [WEND_GOAL_FOLLOW_WALL] = RADIUS | TURN,
     };
     return fields[kind];
 }
@@ -148,6 +159,8 @@ wend_goal goal_canonical(const wend_goal *goal)
         copy.prediction = goal->prediction;
     if (fields & FIELD)
         copy.field = goal->field, copy.field_user = goal->field_user;
+    if (fields & PATH)
+        copy.path = goal->path, copy.begins_nearest = goal->begins_nearest;
     copy.tolerance = goal->tolerance;
     copy.seconds = goal->seconds;
     return copy;
@@ -174,6 +187,27 @@ void goal_copy(wend_goal *to, const wend_goal *from)
     to->prediction.is_exact = from->prediction.is_exact;
     to->field = from->field;
     to->field_user = from->field_user;
+    to->path.points = from->path.points;
+    to->path.count = from->path.count;
+    to->path.is_loop = from->path.is_loop;
+    to->begins_nearest = from->begins_nearest;
+}
+
+uint64_t goal_hash(const wend_goal *goal)
+{
+    const float numbers[] = {goal->radius,    goal->outer,   goal->fade,
+                             goal->share,     goal->speed,   goal->rate,
+                             goal->tolerance, goal->seconds, goal->prediction.longest};
+    uint64_t hash = HASH_BEGIN;
+    hash_word(&hash, (uint64_t)goal->kind << 8 | (uint64_t)goal->prediction.divisor << 4 |
+                         (uint64_t)goal->begins_nearest << 2 | (uint64_t)goal->is_clockwise << 1 |
+                         (uint64_t)goal->prediction.is_exact);
+    hash_word(&hash, goal->target.value);
+    hash_word(&hash, goal->other.value);
+    hash_vec(&hash, goal->point);
+    hash_vec(&hash, goal->high);
+    hash_floats(&hash, numbers, sizeof numbers / sizeof *numbers);
+    return hash;
 }
 
 static wend_status check_numbers(const wend_goal *goal, wend_error *error)
@@ -204,6 +238,22 @@ static wend_status check_numbers(const wend_goal *goal, wend_error *error)
     return WEND_OK;
 }
 
+static wend_status check_path(const wend_path *path, wend_error *error)
+{
+    if (path->count < 0)
+        return error_set(error, WEND_ERROR_VALUE, "goal path count is %d, must be >= 0", path->count);
+    if (path->count > 0 && !path->points)
+        return error_set(error, WEND_ERROR_NULL, "goal path points is null, must be %d points", path->count);
+    for (int i = 0; i < path->count; i++)
+    {
+        const wend_vec *p = &path->points[i];
+        if (!wend_is_finite(*p))
+            return error_set(error, WEND_ERROR_VALUE, "goal path point %d is (%g, %g, %g), must be finite", i,
+                             (double)p->x, (double)p->y, (double)p->z);
+    }
+    return WEND_OK;
+}
+
 static wend_status check_kind(const wend_goal *goal, wend_error *error)
 {
     wend_goal_kind kind = goal->kind;
@@ -225,7 +275,7 @@ static wend_status check_kind(const wend_goal *goal, wend_error *error)
         return error_set(error, WEND_ERROR_VALUE, "goal point is not below goal high in each coordinate");
     if (kind == WEND_GOAL_FOLLOW_FIELD && !goal->field)
         return error_set(error, WEND_ERROR_NULL, "goal field is null, must be a function");
-    return WEND_OK;
+    return check_path(&goal->path, error);
 }
 
 wend_status wend_goal_check(const wend_goal *given, wend_error *error)

@@ -10,4 +10,7 @@ wend_goal goal_canonical(const wend_goal *goal);
 /// Copies field by field, so that what lies between them isn't touched.
 void goal_copy(wend_goal *to, const wend_goal *from);
 
+/// Of all but the points of its path.
+uint64_t goal_hash(const wend_goal *goal);
+
 #endif

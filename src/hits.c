@@ -13,7 +13,7 @@ static float cell_size_of(const wend_world *world)
 {
     cell_radii radii = {0};
     for (int i = 0; i < world->count; i++)
-        if (world->rest[i].group != 0)
+        if (world->rest[i].group != 0 || hits_list_is_needed(world, i))
             cell_radii_add(&radii, world->body[i].neighbour_radius);
     float widest = cell_radii_usual(&radii);
     if (widest == 0.0f)
@@ -143,7 +143,8 @@ typedef struct quest
     float height, height_range;
     uint32_t group, mask;
     int place, capacity;
-    bool is_simple;  // all of its flock are noticed
+    bool is_of_any_group;
+    bool is_simple;  // all who are near, and in the flock, are noticed
     bool is_at_edge; // it sees across the edge of a world that wraps
     bool is_extreme; // squares of its radius leave the range of floats
     bool is_full;
@@ -167,7 +168,7 @@ static unsigned only_noticed(const quest *q, int p, unsigned bits)
 }
 
 /// Which of the places p, p + 1, ... of a register are near enough and in the flock?
-LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does_wrap)
+LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does_wrap, bool is_any)
 {
     const wend_near *cells = q->cells;
     lanes x = lanes_load(cells->x + p) - lanes_all(q->position.x);
@@ -185,6 +186,8 @@ LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does
             z = lanes_short_length(z, cells->period[2]);
         away += z * z;
     }
+    if (is_any)
+        return lanes_bits(away <= lanes_all(q->square));
     lane_mask group = lanes_load_mask(q->world->place_group + p);
     return lanes_bits((away <= lanes_all(q->square)) & (group == lanes_all_mask((int32_t)q->group)));
 }
@@ -202,12 +205,12 @@ LANES_INLINE int *append_four(int *to, int p, unsigned bits)
 }
 
 /// Tests the places begin..end, a register at a time.
-LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap)
+LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap, bool is_any)
 {
     int *to = hits->place + hits->count, *last = hits->place + q->capacity - LANES;
     for (int p = begin; p < end; p += LANES_WIDTH)
     {
-        unsigned bits = test_lanes(q, p, is_space, does_wrap);
+        unsigned bits = test_lanes(q, p, is_space, does_wrap, is_any);
         if (end - p < LANES_WIDTH)
             bits &= (1u << (end - p)) - 1;
         if (!q->is_simple)
@@ -224,13 +227,13 @@ LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool 
 }
 
 /// The same for all but oneself.
-LANES_INLINE void test_others(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap)
+LANES_INLINE void test_others(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap, bool is_any)
 {
     bool is_own = q->place >= begin && q->place < end;
     for (int part = is_own ? 0 : 1; part < 2; part++)
     {
         int from = part == 0 || !is_own ? begin : q->place + 1, to = part == 0 ? q->place : end;
-        test_range(q, hits, from, to, is_space, does_wrap);
+        test_range(q, hits, from, to, is_space, does_wrap, is_any);
     }
 }
 
@@ -244,7 +247,7 @@ static void test_extreme(quest *q, hit_list *hits, int begin, int end)
                            real_short_way((double)cells->y[p] - (double)q->position.y, (double)cells->period[1]),
                            real_short_way((double)cells->z[p] - (double)q->position.z, (double)cells->period[2])};
         bool is_hit = p != q->place && real_length(offset) <= (double)q->radius &&
-                      q->world->place_group[p] == q->group && is_noticed(q, p);
+                      (q->is_of_any_group || q->world->place_group[p] == q->group) && is_noticed(q, p);
         if (is_hit && hits->count < q->capacity)
             hits->place[hits->count++] = p;
         else
@@ -253,13 +256,13 @@ static void test_extreme(quest *q, hit_list *hits, int begin, int end)
 }
 
 /// Tests all rows; a direct search tests everybody instead, but in a crowd the rule about rows decides who is seen.
-LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_space, bool does_wrap)
+LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_space, bool does_wrap, bool is_any)
 {
     bool is_cut = false, is_direct = q->world->def.search == WEND_SEARCH_DIRECT;
     for (int k = 0; is_direct && k < r->count; k++)
         is_cut |= !r->is_whole && r->end[k] - r->begin[k] > q->world->def.crowd_limit;
     if (is_direct && !is_cut)
-        test_others(q, hits, 0, q->world->count, is_space, does_wrap);
+        test_others(q, hits, 0, q->world->count, is_space, does_wrap, is_any);
     for (int k = 0; k < r->count && (!is_direct || is_cut); k++)
     {
         int begin = r->begin[k], end = r->end[k];
@@ -267,17 +270,25 @@ LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_spa
         if (q->is_extreme)
             test_extreme(q, hits, begin, end);
         else
-            test_others(q, hits, begin, end, is_space, does_wrap);
+            test_others(q, hits, begin, end, is_space, does_wrap, is_any);
     }
     return is_cut;
+}
+
+static bool test_flock(quest *q, hit_list *hits, const rows *r)
+{
+    bool is_space = is_spatial(q->world);
+    if (q->is_at_edge)
+        return is_space ? test_rows(q, hits, r, true, true, false) : test_rows(q, hits, r, false, true, false);
+    return is_space ? test_rows(q, hits, r, true, false, false) : test_rows(q, hits, r, false, false, false);
 }
 
 static bool test_all(quest *q, hit_list *hits, const rows *r)
 {
     bool is_space = is_spatial(q->world);
     if (q->is_at_edge)
-        return is_space ? test_rows(q, hits, r, true, true) : test_rows(q, hits, r, false, true);
-    return is_space ? test_rows(q, hits, r, true, false) : test_rows(q, hits, r, false, false);
+        return is_space ? test_rows(q, hits, r, true, true, true) : test_rows(q, hits, r, false, true, true);
+    return is_space ? test_rows(q, hits, r, true, false, true) : test_rows(q, hits, r, false, false, true);
 }
 
 /// Asks the host who is near, and marks them with the asker's place. False, with the error in the world, if its answer
@@ -332,6 +343,7 @@ static quest quest_of(const wend_world *world, const wend_agent *self, int place
     q.height = hot->height;
     q.height_range = is_spatial(world) ? FLT_MAX : world->def.height_range;
     q.group = world->place_group[place];
+    q.is_of_any_group = false;
     q.mask = hot->mask;
     q.place = place;
     q.capacity = world->hit_capacity - LANES_ROOM;
@@ -415,8 +427,9 @@ LANES_INLINE void sum_hits(const quest *q, const flock_view *view, const hit_lis
         }
 }
 
-static wend_flock_wishes sum_in_double(const wend_world *world, const wend_agent *self, const wend_flock_def *def,
-                                       const hit_list *hits, int worker)
+/// The neighbours at some places, as the agent itself sees them, in the scratch of a worker.
+static const wend_neighbour *list_hits(const wend_world *world, const wend_agent *self, const hit_list *hits,
+                                       int worker)
 {
     const float *period = world->cells->period;
     wend_neighbour *list = world->far_neighbours + (size_t)worker * (size_t)world->hit_capacity;
@@ -428,7 +441,7 @@ static wend_flock_wishes sum_in_double(const wend_world *world, const wend_agent
                            cells_short_way(other->position.z - self->position.z, period[2])};
         list[k] = (wend_neighbour){other->id, offset, other->velocity, other->radius};
     }
-    return flock_in_double(self, list, hits->count, def);
+    return list;
 }
 
 /// Fills the list up to a whole number of eights, with the empty place behind the last one.
@@ -456,7 +469,7 @@ static bool flock_at(wend_world *world, int place, int worker, rows *r)
         return false;
     hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
     find_rows(world->cells, place, q.radius, r);
-    bool is_cut = test_all(&q, &hits, r);
+    bool is_cut = test_flock(&q, &hits, r);
     fill_up(world, &hits);
 
     flock_view view = flock_view_of(self, def);
@@ -465,7 +478,7 @@ static bool flock_at(wend_world *world, int place, int worker, rows *r)
     sum_all(&q, &view, &hits, &sum);
     place_flock *out = &world->flock[place];
     if (!flock_finish(self, def, &sum, &out->wishes))
-        out->wishes = sum_in_double(world, self, def, &hits, worker);
+        out->wishes = flock_in_double(self, list_hits(world, self, &hits, worker), hits.count, def);
     out->is_crowded = is_cut || q.is_full;
     return true;
 }
@@ -482,5 +495,25 @@ bool hits_flock(wend_world *world, int begin, int end, int worker)
         if (world->hot[place].recipe >= 0 && !flock_at(world, place, worker, &r))
             return false;
     }
+    return true;
+}
+
+// ---- neighbours one by one
+// -------------------------------------------------------------------------------------------
+
+bool hits_listed(wend_world *world, int index, int worker, hits_list *out)
+{
+    const wend_agent *self = &world->body[index];
+    int place = world->cells->place[index];
+    quest q = quest_of(world, self, place);
+    q.is_of_any_group = true;
+    if (world->def.search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
+        return false;
+    hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
+    rows r;
+    r.count = -1;
+    find_rows(world->cells, place, q.radius, &r);
+    bool is_cut = test_all(&q, &hits, &r);
+    *out = (hits_list){list_hits(world, self, &hits, worker), hits.place, hits.count, is_cut || q.is_full};
     return true;
 }

@@ -1,6 +1,8 @@
 // What agents are after, and how they make up their minds: goals, queues of goals, recipes.
+#include "extras.h"
 #include "memory.h"
-#include "store.h"
+#include "paths.h"
+#include "recipes.h"
 
 #include <string.h>
 
@@ -34,7 +36,23 @@ static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool 
     else
         copy.point = is_inward ? to_inner(world, copy.point) : to_outer(world, copy.point, 0.0f);
     copy.high = is_inward ? to_inner(world, copy.high) : to_outer(world, copy.high, 0.0f);
+    if (!is_inward)
+        copy.path = paths_outer(world, &copy.path);
     return copy;
+}
+
+/// What a goal needs beside itself: room to remember how far it is on a path, and the path. False: no memory. After that
+/// nothing may fail.
+static bool take_path(wend_world *world, int index, wend_goal *inner)
+{
+    if (inner->kind != WEND_GOAL_FOLLOW_PATH)
+        return true;
+    if (!paths_keep(world, &inner->path))
+        return false;
+    if (extras_reserve(world, index, 0))
+        return true;
+    paths_drop(world, &inner->path);
+    return false;
 }
 
 // A goal that calls the host back may have it ask who is near.
@@ -46,9 +64,13 @@ static void note_field(wend_world *world, const wend_goal *goal)
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)
 {
     agent_rest *rest = &world->rest[index];
+    paths_drop(world, &rest->goal.path);
+    if (rest->extra >= 0)
+        world->extras[rest->extra].progress = (wend_path_progress){0};
     rest->goal = *inner;
     rest->goal_seconds = 0.0;
-    rest->checked = world->body[index].position;
+    rest->checked = rest->anchor = world->body[index].position;
+    rest->at_anchor = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;
 }
@@ -70,8 +92,10 @@ wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_
     wend_status status = check_goal(world, "wend_world_set_goal", id, goal, &index);
     if (status != WEND_OK)
         return status;
-    world_drop_queue(world, &world->rest[index]);
     wend_goal inner = goal_with(world, goal, true);
+    if (!take_path(world, index, &inner))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for a path of %d points", inner.path.count);
+    world_drop_queue(world, &world->rest[index]);
     note_field(world, &inner);
     begin_goal(world, index, &inner);
     return WEND_OK;
@@ -104,10 +128,13 @@ wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wen
                           MOST_QUEUED);
     if (world->queue_free < 0 && !grow_queue(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more goal");
+    wend_goal inner = goal_with(world, goal, true);
+    if (!take_path(world, index, &inner))
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for a path of %d points", inner.path.count);
     int entry = world->queue_free;
     note_field(world, goal);
     world->queue_free = world->queue[entry].next;
-    world->queue[entry] = (queued_goal){goal_with(world, goal, true), NO_ENTRY};
+    world->queue[entry] = (queued_goal){inner, NO_ENTRY};
     if (rest->queue_count++ > 0)
         world->queue[rest->queue_last].next = entry;
     else
@@ -120,11 +147,21 @@ void world_drop_queue(wend_world *world, agent_rest *rest)
 {
     if (rest->queue_count > 0)
     {
+        for (int k = 0, entry = rest->queue_first; k < rest->queue_count; k++, entry = world->queue[entry].next)
+            paths_drop(world, &world->queue[entry].goal.path);
         world->queue[rest->queue_last].next = world->queue_free;
         world->queue_free = rest->queue_first;
     }
     rest->queue_first = rest->queue_last = NO_ENTRY;
     rest->queue_count = 0;
+}
+
+void world_drop_goals(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    world_drop_queue(world, rest);
+    paths_drop(world, &rest->goal.path);
+    rest->goal = wend_goal_of(WEND_GOAL_NONE);
 }
 
 bool world_next_goal(wend_world *world, int index)
@@ -174,14 +211,31 @@ bool wend_world_has_arrived(const wend_world *world, wend_agent_id id)
     return index >= 0 && world->rest[index].has_arrived;
 }
 
+wend_status wend_world_progress(const wend_world *world, wend_agent_id id, wend_path_progress *out)
+{
+    if (!world || !out)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id);
+    if (index < 0 || world->rest[index].goal.kind != WEND_GOAL_FOLLOW_PATH)
+        return WEND_ERROR_ID;
+    *out = extra_of(world, index)->progress;
+    out->aim = to_outer(world, out->aim, world->rest[index].height);
+    out->last = to_outer(world, out->last, world->rest[index].height);
+    return WEND_OK;
+}
+
 // ---- recipes
 // ---------------------------------------------------------------------------------------------------------
 
 void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is_inward, wend_recipe *to)
 {
     memset(to, 0, sizeof *to);
-    to->cookie = from->cookie;
-    to->wish_count = from->wish_count;
+#define COPY(field) to->field = from->field;
+    RECIPE_NUMBERS(COPY)
+#undef COPY
+    to->context.write = from->context.write;
+    to->context.write_user = from->context.write_user;
+    to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
     for (int i = 0; i < from->wish_count; i++)
     {
         bool is_also = from->wishes[i].kind == WEND_WISH_ALSO;
@@ -190,41 +244,54 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
         to->wishes[i].weight = from->wishes[i].weight;
         goal_copy(&to->wishes[i].goal, &goal);
     }
-    to->combiner = from->combiner;
-    to->limit = from->limit;
-    to->flock.separation = from->flock.separation;
-    to->flock.alignment = from->flock.alignment;
-    to->flock.cohesion = from->flock.cohesion;
-    to->flock.separation_radius = from->flock.separation_radius;
-    to->flock.sight_cos = from->flock.sight_cos;
-    to->flock.does_align_headings = from->flock.does_align_headings;
-    to->facing = from->facing;
-    to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
-    to->aim_speed = from->aim_speed;
-    to->turn_rate = from->turn_rate;
-    to->think_seconds = from->think_seconds;
+    for (int i = 0; i < from->context.class_count; i++)
+        to->context.classes[i] = from->context.classes[i]; // it has no gaps
 }
 
-static bool has_flock_rules(const wend_recipe *recipe)
+static bool has_wish(const wend_recipe *recipe, wend_wish_kind kind)
 {
     for (int i = 0; i < recipe->wish_count; i++)
-    {
-        wend_wish_kind kind = recipe->wishes[i].kind;
-        if (kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE)
+        if (recipe->wishes[i].kind == kind)
             return true;
-    }
     return false;
+}
+
+static int hits_of_sense(const wend_recipe *recipe)
+{
+    switch (recipe->sense.kind)
+    {
+    case WEND_SENSE_FEELER: return 1;
+    case WEND_SENSE_WHISKERS: return WEND_WHISKERS;
+    case WEND_SENSE_WALLS: return MOST_WALLS;
+    case WEND_SENSE_RING: return recipe->context.slots;
+    default: return 0;
+    }
+}
+
+/// What agents with this recipe need.
+void world_note_needs(kept_recipe *kept)
+{
+    const wend_recipe *recipe = &kept->recipe;
+    kept->hash = recipe_hash(recipe);
+    bool is_context = recipe->combiner == WEND_COMBINE_CONTEXT;
+    kept->needs_neighbours =
+        has_wish(recipe, WEND_WISH_SEPARATE) || has_wish(recipe, WEND_WISH_ALIGN) || has_wish(recipe, WEND_WISH_COHERE);
+    kept->needs_list = has_wish(recipe, WEND_WISH_AVOID_MOVERS) || (is_context && recipe->context.class_count > 0);
+    kept->hit_room = hits_of_sense(recipe);
+    kept->needs_extra =
+        is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;
 }
 
 /// An entry with this recipe, an unused one where there is none yet, or -1 for want of memory.
 static int keep_recipe(wend_world *world, const wend_recipe *inner)
 {
     int unused = NO_ENTRY;
+    uint64_t hash = recipe_hash(inner);
     for (int i = 0; i < world->recipe_count; i++)
     {
         if (world->recipes[i].users == 0)
             unused = i;
-        else if (memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
+        else if (world->recipes[i].hash == hash && memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
             return i;
     }
     if (unused < 0 && world->recipe_count == world->recipe_capacity)
@@ -238,8 +305,16 @@ static int keep_recipe(wend_world *world, const wend_recipe *inner)
     if (unused < 0)
         unused = world->recipe_count++;
     memcpy(&world->recipes[unused].recipe, inner, sizeof *inner);
-    world->recipes[unused].needs_neighbours = has_flock_rules(inner);
+    world_note_needs(&world->recipes[unused]);
     return unused;
+}
+
+static bool reserve_for(wend_world *world, int index, const kept_recipe *kept)
+{
+    const wend_recipe *recipe = &kept->recipe;
+    if (recipe->combiner == WEND_COMBINE_CONTEXT && !extras_reserve_rings(world, recipe->context.slots))
+        return false;
+    return !kept->needs_extra || extras_reserve(world, index, kept->hit_room);
 }
 
 wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wend_recipe *recipe)
@@ -259,7 +334,7 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     wend_recipe inner;
     world_recipe_with(world, recipe, true, &inner);
     int kept = keep_recipe(world, &inner);
-    if (kept < 0)
+    if (kept < 0 || !reserve_for(world, index, &world->recipes[kept]))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more recipe");
     for (int i = 0; i < inner.wish_count; i++)
         note_field(world, &inner.wishes[i].goal);

@@ -139,6 +139,18 @@ LANES_INLINE unsigned lanes_bits(lane_mask m)
 #endif
 }
 
+/// The bits of four masks, one after the other.
+LANES_INLINE unsigned lanes_bits_of_four(lane_mask a, lane_mask b, lane_mask c, lane_mask d)
+{
+#if LANES_WIDTH == 4 && defined(__SSE2__)
+    __m128i low = _mm_packs_epi32((__m128i)a, (__m128i)b), high = _mm_packs_epi32((__m128i)c, (__m128i)d);
+    return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#else
+    return lanes_bits(a) | lanes_bits(b) << LANES_WIDTH | lanes_bits(c) << 2 * LANES_WIDTH |
+           lanes_bits(d) << 3 * LANES_WIDTH;
+#endif
+}
+
 typedef int32_t four_ints __attribute__((vector_size(16)));
 
 /// to[0..3] = from[0..3] + more.
@@ -168,6 +180,36 @@ LANES_INLINE float lanes_sum(const lanes part[LANES_PARTS])
 #else
     lanes v = part[0] + part[1];
     return (v[0] + v[2]) + (v[1] + v[3]);
+#endif
+}
+
+// ---- two doubles ----------------------------------------------------------------------------------------------------
+
+/// Two doubles side by side, of the two ends of an edge.
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t pair_mask __attribute__((vector_size(16)));
+
+LANES_INLINE pair pair_load(const float *from)
+{
+#if defined(__SSE2__)
+    return (pair)_mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)from)));
+#else
+    return (pair){(double)from[0], (double)from[1]};
+#endif
+}
+
+LANES_INLINE pair pair_all(double value)
+{
+    return (pair){value, value};
+}
+
+/// Bit i is set where lane i of the mask is.
+LANES_INLINE unsigned pair_bits(pair_mask m)
+{
+#if defined(__SSE2__)
+    return (unsigned)_mm_movemask_pd((__m128d)m);
+#else
+    return (unsigned)((m[0] & 1) | (m[1] & 2));
 #endif
 }
 

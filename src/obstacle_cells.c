@@ -115,11 +115,12 @@ cell_item cells_item(const wend_obstacles *set, int number)
 {
     const piece *s = &set->pieces[number];
     if (set->dimensions == 2 && s->kind == PIECE_EDGE)
-        return (cell_item){s->a.x, s->a.y, s->b.x, s->b.y, number};
+        return (cell_item){.ax = s->a.x, .bx = s->b.x, .ay = s->a.y, .by = s->b.y, .what = number};
     real_vec a = real_of(s->a), b = real_of(s->b), middle = real_scale(real_add(a, b), 0.5);
     double reach = real_length(real_sub(b, a)) * 0.5 + (double)s->radius;
     reach = reach * 1.000001 + (fabs(middle.x) + fabs(middle.y)) * 1e-6;
-    return (cell_item){real_to_float(middle.x), real_to_float(middle.y), real_to_float(reach), 0.0f, ~number};
+    return (cell_item){
+        .ax = real_to_float(middle.x), .ay = real_to_float(middle.y), .bx = real_to_float(reach), .what = ~number};
 }
 
 /// Does something for every cell of a body; false for what lies in no cell is told by `loose`.
@@ -138,7 +139,7 @@ static void work_on_body(wend_obstacles *set, const body *b, cell_work *work,
     }
     if (!b->is_solid)
         return;
-    cell_item item = {0.0f, 0.0f, 0.0f, 0.0f, (int)(b - set->bodies)};
+    cell_item item = {.what = (int)(b - set->bodies)};
     if (body_fits(set, b, &box))
         work_in_box(set, &set->inner, &box, NULL, &item, work);
     else if (loose)

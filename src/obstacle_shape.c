@@ -1,53 +1,12 @@
-#include "shapes.h"
-
-static real_vec real_cross(real_vec a, real_vec b)
-{
-    return (real_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
+#include "touch.h"
 
 // ---- distances -----------------------------------------------------------------------------------------------------
 
-static real_vec nearest_on_edge(real_vec a, real_vec b, real_vec point)
-{
-    real_vec e = real_sub(b, a), ap = real_sub(point, a);
-    double square = real_dot(e, e), along = real_dot(ap, e);
-    if (!(along > 0.0) || !(square > 0.0))
-        return a;
-    return along >= square ? b : real_add(a, real_scale(e, along / square));
-}
-
-static real_vec nearest_on_triangle(real_vec a, real_vec b, real_vec c, real_vec point)
-{
-    real_vec n = real_cross(real_sub(b, a), real_sub(c, a)), ap = real_sub(point, a);
-    double square = real_dot(n, n);
-    // Over the inside the foot of the perpendicular is nearest, elsewhere a point of an edge.
-    bool is_over = square > 0.0 && real_dot(real_cross(real_sub(b, a), ap), n) >= 0.0 &&
-                   real_dot(real_cross(real_sub(c, b), real_sub(point, b)), n) >= 0.0 &&
-                   real_dot(real_cross(real_sub(a, c), real_sub(point, c)), n) >= 0.0;
-    if (is_over)
-        return real_sub(point, real_scale(n, real_dot(ap, n) / square));
-    const real_vec ends[4] = {a, b, c, a};
-    real_vec best = a;
-    double least = DBL_MAX;
-    for (int i = 0; i < 3; i++)
-    {
-        real_vec q = nearest_on_edge(ends[i], ends[i + 1], point), offset = real_sub(point, q);
-        double away = real_dot(offset, offset);
-        if (away < least)
-        {
-            least = away;
-            best = q;
-        }
-    }
-    return best;
-}
-
 double piece_distance(const piece *s, real_vec point, real_vec *nearest)
 {
-    real_vec a = real_of(s->a), b = real_of(s->b);
-    *nearest =
-        s->kind == PIECE_TRIANGLE ? nearest_on_triangle(a, b, real_of(s->c), point) : nearest_on_edge(a, b, point);
-    return real_length(real_sub(point, *nearest));
+    foot found = piece_foot(s, point, false);
+    *nearest = found.at;
+    return found.away;
 }
 
 real_vec piece_normal(const wend_obstacles *set, const piece *s)
@@ -59,44 +18,7 @@ real_vec piece_normal(const wend_obstacles *set, const piece *s)
     return real_dot(n, n) > 0.5 ? n : (real_vec){1.0, 0.0, 0.0};
 }
 
-// ---- a point on its way --------------------------------------------------------------------------------------------
-
-double piece_time(const piece *s, real_vec from, real_vec along, double reach, double enough, double latest)
-{
-    // The distance from a convex thing is a convex function of time, so tangents never step over the moment: Newton's
-    // steps come from the left, and a slope that isn't falling any more says that it will never be reached.
-    double time = 0.0, found = 2.0, goal = reach;
-    if (!(enough > 0.0))
-        return 2.0;
-    for (int step = 0; step < 100; step++)
-    {
-        real_vec q, point = real_add(from, real_scale(along, time));
-        double away = piece_distance(s, point, &q);
-        if (found > 1.0 && away <= reach + 1e-10 * reach)
-        {
-            found = time;
-            goal = enough;
-        }
-        if (found <= 1.0 && away <= enough)
-            return found;
-        double slope = real_dot(along, real_sub(point, q)) / away;
-        if (!(slope < 0.0))
-            return 2.0;
-        double next = time + (away - goal) / -slope;
-        if (next <= time && found <= 1.0)
-            return found; // as near as doubles can tell
-        if (next <= time)
-        {
-            found = time;
-            goal = enough;
-            next = time + (away - goal) / -slope;
-        }
-        time = next;
-        if (!(time <= (found > 1.0 ? latest : 1.0)))
-            return 2.0;
-    }
-    return found <= 1.0 ? found : time;
-}
+// ---- crossings -----------------------------------------------------------------------------------------------------
 
 static bool edge_crossing(const piece *s, real_vec from, real_vec along, double *time, bool *is_at_end)
 {

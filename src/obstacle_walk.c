@@ -71,33 +71,39 @@ void cells_within(const wend_obstacles *set, const double low[3], const double h
         cells_loose(set, visit, user);
 }
 
+/// Cuts a path to where it is within `radius` of what is in cells along one axis. False if it never is.
+static inline bool clip_axis(const wend_obstacles *set, int axis, double p, double d, double radius, double span[2])
+{
+    double extra = radius + fabs(p) * 1e-12, low = set->low[axis] - extra, high = set->high[axis] + extra;
+    if ((p >= low) & (p <= high) & (p + d >= low) & (p + d <= high))
+        return true;
+    if (d == 0.0)
+        return false;
+    double t0 = ((d > 0.0 ? low : high) - p) / d, t1 = ((d > 0.0 ? high : low) - p) / d;
+    span[0] = larger(t0, span[0]);
+    span[1] = smaller(t1, span[1]);
+    return true;
+}
+
 cell_way cells_clip(const wend_obstacles *set, real_vec from, real_vec along, double radius, double span[2])
 {
+    bool is_spatial = set->dimensions == 3;
     span[0] = 0.0;
     span[1] = 1.0;
-    double cells = 1.0, across = 1.0;
-    bool is_too_far = false;
-    for (int axis = 0; axis < set->dimensions; axis++)
-    {
-        double p = real_at(from, axis), d = real_at(along, axis), extra = radius + fabs(p) * 1e-12;
-        double low = set->low[axis] - extra, high = set->high[axis] + extra;
-        is_too_far |= fabs(p) * set->per_cell > (double)CELL_MOST / 2.0;
-        if (p >= low && p <= high && p + d >= low && p + d <= high)
-            continue;
-        if (d == 0.0)
-            return WAY_NONE;
-        double t0 = ((d > 0.0 ? low : high) - p) / d, t1 = ((d > 0.0 ? high : low) - p) / d;
-        span[0] = t0 > span[0] ? t0 : span[0];
-        span[1] = t1 < span[1] ? t1 : span[1];
-    }
-    if (!(span[0] <= span[1]))
+    if (!clip_axis(set, 0, from.x, along.x, radius, span) || !clip_axis(set, 1, from.y, along.y, radius, span) ||
+        (is_spatial && !clip_axis(set, 2, from.z, along.z, radius, span)) || !(span[0] <= span[1]))
         return WAY_NONE;
-    for (int axis = 0; axis < set->dimensions; axis++)
+    double farthest = larger(fabs(from.x), fabs(from.y)), length = fabs(along.x) + fabs(along.y);
+    double wide = 2.0 * radius * set->per_cell, across = wide + 1.0;
+    if (is_spatial)
     {
-        cells += fabs(real_at(along, axis)) * (span[1] - span[0]) * set->per_cell;
-        across *= axis > 0 ? 2.0 * radius * set->per_cell + 1.0 : 1.0;
+        farthest = larger(farthest, fabs(from.z));
+        length += fabs(along.z);
+        across *= across;
     }
-    return is_too_far || (cells + 2.0 * radius * set->per_cell) * across > worth(set) ? WAY_ALL : WAY_WALK;
+    double cells = (length * (span[1] - span[0]) * set->per_cell + 1.0 + wide) * across;
+    bool is_too_far = farthest * set->per_cell > (double)CELL_MOST / 2.0;
+    return is_too_far || cells > worth(set) ? WAY_ALL : WAY_WALK;
 }
 
 void cells_along(const wend_obstacles *set, real_vec from, real_vec along, double radius, const double *until,
@@ -152,7 +158,7 @@ void cells_solids(const wend_obstacles *set, real_vec point, cells_visit *visit,
 {
     for (int i = 0; i < set->solids_count; i++)
     {
-        cell_item item = {0.0f, 0.0f, 0.0f, 0.0f, set->solids[i]};
+        cell_item item = {.what = set->solids[i]};
         if (!visit(user, &item, 1, NULL))
             return;
     }

@@ -1,19 +1,59 @@
 #include "wend/recipe.h"
 
+#include "goals.h"
+#include "hashing.h"
 #include "memory.h"
+#include "recipes.h"
 
 #include <float.h>
+
+static wend_sense_def default_sense(void)
+{
+    wend_sense_def sense = {0};
+    sense.feel = wend_default_feel_def();
+    sense.avoid = wend_default_avoid_def();
+    sense.push = 1.6f;
+    sense.sight_cos = -1.0f;
+    sense.half_life = 2.0f;
+    sense.oldest = 10.0f;
+    return sense;
+}
+
+static wend_context_def default_context(void)
+{
+    wend_context_def context = {0};
+    context.slots = 16;
+    context.margin = 0.05f;
+    context.range = wend_default_sweep().range;
+    context.choice = wend_default_choice();
+    context.choice.interest.value = 0.0f;
+    context.movers = wend_default_movers();
+    return context;
+}
 
 wend_recipe wend_default_recipe(void)
 {
     wend_recipe recipe = {0};
     recipe.cookie = COOKIE_RECIPE;
     recipe.flock = wend_default_flock_def();
+    recipe.movers_seconds = 2.0f;
+    recipe.sense = default_sense();
+    recipe.context = default_context();
+    recipe.follow = wend_default_follow();
+    recipe.fan = wend_default_fan_def();
+    recipe.turner = wend_default_turner();
+    recipe.car = wend_default_car();
+    recipe.flyer = wend_default_flyer();
     wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 1.0f);
     wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
     wend_recipe_add(&recipe, WEND_WISH_ALIGN, 1.0f);
     wend_recipe_add(&recipe, WEND_WISH_COHERE, 1.0f);
     return recipe;
+}
+
+wend_class wend_class_of(uint32_t layers, wend_mark_as as)
+{
+    return (wend_class){layers, as, 1.0f, WEND_FADE_INVERSE, 1.0f, 0.0f};
 }
 
 wend_status wend_recipe_add(wend_recipe *recipe, wend_wish_kind kind, float weight)
@@ -38,23 +78,166 @@ wend_status wend_recipe_also(wend_recipe *recipe, const wend_goal *goal, float w
 
 const char *wend_wish_name(wend_wish_kind kind)
 {
-    static const char *const names[WEND_WISH_KIND_COUNT] = {"goal", "separate", "align", "cohere", "also"};
+    static const char *const names[WEND_WISH_KIND_COUNT] = {"goal", "separate", "align",       "cohere",
+                                                            "also", "avoid",    "avoid movers"};
     return (unsigned)kind < WEND_WISH_KIND_COUNT ? names[kind] : "unknown";
 }
 
-static wend_status check_flock(const wend_flock_def *flock, wend_error *error)
+// A number and what it may be.
+typedef struct number
 {
-    const char *at_least_0 = ">= 0 and finite";
-    wend_status status = check_range(error, "flock separation", flock->separation, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status = check_range(error, "flock alignment", flock->alignment, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status = check_range(error, "flock cohesion", flock->cohesion, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status = check_range(error, "flock separation_radius", flock->separation_radius, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status = check_range(error, "flock sight_cos", flock->sight_cos, -1.0f, 1.0f, "within -1..1");
+    const char *what;
+    float value, low, high;
+    const char *allowed;
+} number;
+
+static wend_status check_numbers(const number *numbers, size_t count, wend_error *error)
+{
+    for (size_t i = 0; i < count; i++)
+    {
+        const number *n = &numbers[i];
+        wend_status status = check_range(error, n->what, n->value, n->low, n->high, n->allowed);
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
+#define AT_LEAST_0 0.0f, FLT_MAX, ">= 0 and finite"
+#define ABOVE_0    FLT_TRUE_MIN, FLT_MAX, "> 0 and finite"
+#define SHARE      0.0f, 1.0f, "within 0..1"
+#define COSINE     -1.0f, 1.0f, "within -1..1"
+#define QUARTER    0.0f, 1.57079637f, "within 0..pi/2"
+
+static wend_status check_flock(const wend_recipe *r, wend_error *error)
+{
+    const number numbers[] = {
+        {"flock separation", r->flock.separation, AT_LEAST_0},
+        {"flock alignment", r->flock.alignment, AT_LEAST_0},
+        {"flock cohesion", r->flock.cohesion, AT_LEAST_0},
+        {"flock separation_radius", r->flock.separation_radius, AT_LEAST_0},
+        {"flock sight_cos", r->flock.sight_cos, COSINE},
+        {"recipe limit", r->limit, AT_LEAST_0},
+        {"recipe aim_speed", r->aim_speed, AT_LEAST_0},
+        {"recipe turn_rate", r->turn_rate, AT_LEAST_0},
+        {"recipe think_seconds", r->think_seconds, AT_LEAST_0},
+        {"recipe movers_seconds", r->movers_seconds, ABOVE_0},
+    };
+    return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
+}
+
+static wend_status check_sense(const wend_recipe *r, wend_error *error)
+{
+    const wend_sense_def *s = &r->sense;
+    const number numbers[] = {
+        {"sense seconds", s->seconds, AT_LEAST_0},
+        {"sense feel seconds", s->feel.seconds, AT_LEAST_0},
+        {"sense feel side_angle", s->feel.side_angle, QUARTER},
+        {"sense feel side_share", s->feel.side_share, SHARE},
+        {"sense feel width", s->feel.width, AT_LEAST_0},
+        {"sense avoid push", s->avoid.push, AT_LEAST_0},
+        {"sense avoid aside", s->avoid.aside, AT_LEAST_0},
+        {"sense avoid differ", s->avoid.differ, AT_LEAST_0},
+        {"sense radius", s->radius, AT_LEAST_0},
+        {"sense push", s->push, AT_LEAST_0},
+        {"sense sight_range", s->sight_range, AT_LEAST_0},
+        {"sense sight_cos", s->sight_cos, COSINE},
+        {"sense half_life", s->half_life, ABOVE_0},
+        {"sense oldest", s->oldest, AT_LEAST_0},
+        {"fan seconds", r->fan.seconds, ABOVE_0},
+        {"fan farthest", r->fan.farthest, ABOVE_0},
+        {"fan padding", r->fan.padding, AT_LEAST_0},
+    };
+    return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
+}
+
+static wend_status check_context(const wend_recipe *r, wend_error *error)
+{
+    const wend_context_def *c = &r->context;
+    const number numbers[] = {
+        {"context margin", c->margin, AT_LEAST_0},
+        {"context range", c->range, ABOVE_0},
+        {"context choice hard", c->choice.hard.value, AT_LEAST_0},
+        {"context choice soft", c->choice.soft.value, AT_LEAST_0},
+        {"context choice interest", c->choice.interest.value, AT_LEAST_0},
+        {"context choice last_bonus", c->choice.last_bonus, AT_LEAST_0},
+        {"context choice blocked", c->choice.blocked, SHARE},
+        {"context choice slowing", c->choice.slowing, SHARE},
+        {"context movers horizon", c->movers.horizon, ABOVE_0},
+        {"context movers speed", c->movers.speed, AT_LEAST_0},
+        {"context movers margin", c->movers.margin, AT_LEAST_0},
+    };
+    wend_status status = check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
+    for (int i = 0; i < c->class_count && status == WEND_OK; i++)
+    {
+        const number of_class[] = {
+            {"context class strength", c->classes[i].strength, AT_LEAST_0},
+            {"context class scale", c->classes[i].scale, ABOVE_0},
+            {"context class radius", c->classes[i].radius, AT_LEAST_0},
+        };
+        status = check_numbers(of_class, sizeof of_class / sizeof *of_class, error);
+    }
     return status;
+}
+
+static wend_status check_bodies(const wend_recipe *r, wend_error *error)
+{
+    const number numbers[] = {
+        {"follow ahead", r->follow.ahead, ABOVE_0},
+        {"follow switch_radius", r->follow.switch_radius, ABOVE_0},
+        {"follow height", r->follow.height, AT_LEAST_0},
+        {"follow tube", r->follow.tube, ABOVE_0},
+        {"follow seconds_ahead", r->follow.seconds_ahead, AT_LEAST_0},
+        {"follow tolerance", r->follow.tolerance, AT_LEAST_0},
+        {"turner turn_rate", r->turner.turn_rate, AT_LEAST_0},
+        {"turner turn_acceleration", r->turner.turn_acceleration, AT_LEAST_0},
+        {"car turning_radius", r->car.turning_radius, ABOVE_0},
+        {"car across", r->car.across, AT_LEAST_0},
+        {"car least_share", r->car.least_share, SHARE},
+        {"car reverse_share", r->car.reverse_share, SHARE},
+        {"car reach", r->car.reach, AT_LEAST_0},
+        {"flyer turn_rate", r->flyer.turn_rate, AT_LEAST_0},
+        {"flyer turn_acceleration", r->flyer.turn_acceleration, AT_LEAST_0},
+        {"flyer pitch_rate", r->flyer.pitch_rate, AT_LEAST_0},
+        {"flyer climb_angle", r->flyer.climb_angle, QUARTER},
+        {"flyer least_speed", r->flyer.least_speed, AT_LEAST_0},
+        {"flyer bank_angle", r->flyer.bank_angle, 0.0f, 1.57f, "at least 0 and below pi/2"},
+        {"flyer gravity", r->flyer.gravity, ABOVE_0},
+    };
+    return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
+}
+
+/// Numbers that are one of a few.
+static wend_status check_kinds(const wend_recipe *r, wend_error *error)
+{
+    const struct
+    {
+        const char *what;
+        int value, low, high;
+    } kinds[] = {
+        {"recipe combiner", (int)r->combiner, 0, WEND_COMBINER_COUNT - 1},
+        {"recipe facing", (int)r->facing, 0, WEND_FACING_COUNT - 1},
+        {"recipe dodge", (int)r->dodge, 0, WEND_DODGE_KIND_COUNT - 1},
+        {"recipe body", (int)r->body, 0, WEND_BODY_KIND_COUNT - 1},
+        {"sense kind", (int)r->sense.kind, 0, WEND_SENSE_KIND_COUNT - 1},
+        {"follow follower", (int)r->follow.follower, 0, WEND_FOLLOW_GOAL},
+        {"context slots", r->context.slots, WEND_RING_LEAST, WEND_RING_MOST},
+        {"context class_count", r->context.class_count, 0, WEND_CLASSES},
+        {"context movers layer", (int)r->context.movers.layer, WEND_RING_HARD, WEND_RING_SOFT},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].value < kinds[i].low || kinds[i].value > kinds[i].high)
+            return error_set(error, WEND_ERROR_VALUE, "%s is %d, must be within %d..%d", kinds[i].what, kinds[i].value,
+                             kinds[i].low, kinds[i].high);
+    for (int i = 0; i < r->context.class_count; i++)
+    {
+        const wend_class *c = &r->context.classes[i];
+        if ((unsigned)c->as >= WEND_MARK_AS_COUNT || (unsigned)c->fade > WEND_FADE_NONE)
+            return error_set(error, WEND_ERROR_VALUE,
+                             "context class %d is marked as %d, fading by %d, must be of wend_mark_as and wend_fade", i,
+                             (int)c->as, (int)c->fade);
+    }
+    return WEND_OK;
 }
 
 static wend_status check_wishes(const wend_recipe *recipe, wend_error *error)
@@ -71,6 +254,10 @@ static wend_status check_wishes(const wend_recipe *recipe, wend_error *error)
         wend_status status = check_range(error, "recipe wish weight", wish->weight, 0.0f, FLT_MAX, ">= 0 and finite");
         if (status == WEND_OK && wish->kind == WEND_WISH_ALSO)
             status = wend_goal_check(&wish->goal, error);
+        if (status == WEND_OK && wish->kind == WEND_WISH_ALSO && wish->goal.kind == WEND_GOAL_FOLLOW_PATH)
+            return error_set(error, WEND_ERROR_VALUE,
+                             "recipe wish %d follows a path, must be another goal: paths are for the agent's own goal",
+                             i);
         if (status != WEND_OK)
             return status;
     }
@@ -83,26 +270,36 @@ wend_status wend_recipe_check(const wend_recipe *recipe, wend_error *error)
         return error_set(error, WEND_ERROR_NULL, "a recipe is null");
     if (recipe->cookie != COOKIE_RECIPE)
         return error_set(error, WEND_ERROR_COOKIE, "a recipe was not made by wend_default_recipe");
-    if ((unsigned)recipe->combiner >= WEND_COMBINER_COUNT)
-        return error_set(error, WEND_ERROR_VALUE, "recipe combiner is %d, must be one of wend_combiner",
-                         (int)recipe->combiner);
-    if ((unsigned)recipe->facing >= WEND_FACING_COUNT)
-        return error_set(error, WEND_ERROR_VALUE, "recipe facing is %d, must be one of wend_facing",
-                         (int)recipe->facing);
-    const char *at_least_0 = ">= 0 and finite";
-    wend_status status = check_wishes(recipe, error);
-    if (status == WEND_OK)
-        status = check_flock(&recipe->flock, error);
-    if (status == WEND_OK)
-        status = check_range(error, "recipe limit", recipe->limit, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status = check_range(error, "recipe aim_speed", recipe->aim_speed, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status = check_range(error, "recipe turn_rate", recipe->turn_rate, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status = check_range(error, "recipe think_seconds", recipe->think_seconds, 0.0f, FLT_MAX, at_least_0);
-    if (status == WEND_OK)
-        status =
-            check_finite(error, "recipe face_point", recipe->face_point.x, recipe->face_point.y, recipe->face_point.z);
-    return status;
+    static wend_status (*const checks[])(const wend_recipe *, wend_error *) = {
+        check_kinds, check_wishes, check_flock, check_sense, check_context, check_bodies};
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+    {
+        wend_status status = checks[i](recipe, error);
+        if (status != WEND_OK)
+            return status;
+    }
+    return check_finite(error, "recipe face_point", recipe->face_point.x, recipe->face_point.y, recipe->face_point.z);
+}
+
+#define HASH(field) hash_double(&hash, (double)recipe->field);
+
+uint64_t recipe_hash(const wend_recipe *recipe)
+{
+    uint64_t hash = HASH_BEGIN;
+    RECIPE_NUMBERS(HASH)
+    hash_vec(&hash, recipe->face_point);
+    for (int i = 0; i < recipe->wish_count; i++)
+    {
+        hash_word(&hash, (uint64_t)recipe->wishes[i].kind);
+        hash_floats(&hash, &recipe->wishes[i].weight, 1);
+        hash_word(&hash, goal_hash(&recipe->wishes[i].goal));
+    }
+    for (int i = 0; i < recipe->context.class_count; i++)
+    {
+        const wend_class *c = &recipe->context.classes[i];
+        const float numbers[] = {c->strength, c->scale, c->radius};
+        hash_word(&hash, (uint64_t)c->layers << 32 | (uint64_t)c->as << 8 | (uint64_t)c->fade);
+        hash_floats(&hash, numbers, 3);
+    }
+    return hash;
 }

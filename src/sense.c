@@ -24,6 +24,7 @@ static wend_cast ray_of(const wend_agent *self, wend_vec direction, double lengt
     wend_cast cast = {0};
     cast.from = self->position;
     cast.along = real_to_vec(real_scale(real_of(direction), length));
+    cast.radius = real_to_float((double)def->width * (double)self->radius);
     cast.mask = def->mask;
     cast.ignore = def->ignore;
     return cast;

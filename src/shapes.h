@@ -49,7 +49,7 @@ typedef struct body
 /// What a cell holds: a copy of an edge, or the ball around a round thing or a triangle.
 typedef struct cell_item
 {
-    float ax, ay, bx, by; // edge: its ends; else ax, ay the middle in the plane, bx the radius of the ball
+    float ax, bx, ay, by; // edge: its ends; else ax, ay the middle in the plane, bx the radius of the ball
     int what;             // number of the piece, ~number where it is no edge; in the table of solids: of the body
 } cell_item;
 
@@ -107,10 +107,6 @@ double piece_distance(const piece *s, real_vec point, real_vec *nearest);
 
 /// The unit normal of a piece's surface at a point of it, out of the body where that is known.
 real_vec piece_normal(const wend_obstacles *set, const piece *s);
-
-/// The first time in [0, latest] when a point on its way comes within `reach` (> 0) of the core of a piece, if it goes
-/// on, by time 1, to come within `enough` (<= reach); 2 if it doesn't.
-double piece_time(const piece *s, real_vec from, real_vec along, double reach, double enough, double latest);
 
 /// When a ray crosses an edge or a triangle, if it does. Exact: no ray slips between two that share an end. The time
 /// may be outside 0..1. `is_at_end` says that an edge is met exactly at an end.

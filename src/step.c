@@ -1,8 +1,11 @@
 // One update: the stages in the order of the design's table. Each reads the frozen snapshot and writes arrays of its
 // own; `tell` then publishes everything together, so a stage that fails leaves the world as it was.
+#include "bodies.h"
+#include "extras.h"
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
+#include "progress.h"
 #include "real.h"
 #include "wishes.h"
 
@@ -16,7 +19,8 @@ typedef struct update
     wend_world *world;
     double seconds;
     bool does_push_apart; // hulls are pushed apart in this update
-    bool has_flock;       // somebody looks at neighbours
+    bool has_flock;       // somebody looks at a flock
+    bool has_list;        // somebody looks at neighbours one by one
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
@@ -53,9 +57,13 @@ static void for_all(update *u, range_fn *function, bool is_serial)
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
-    for (int i = 0; i < world->count && !u->has_flock; i++)
-        u->has_flock = hits_are_needed(world, i);
-    bool is_needed = u->has_flock || world->def.dodge || world->has_fields; // whose queries shall see the snapshot
+    for (int i = 0; i < world->count && !(u->has_flock && u->has_list); i++)
+    {
+        u->has_flock |= hits_are_needed(world, i);
+        u->has_list |= hits_list_is_needed(world, i);
+    }
+    bool is_needed =
+        u->has_flock || u->has_list || world->def.dodge || world->has_fields; // whose queries shall see the snapshot
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
 
@@ -80,37 +88,58 @@ static wend_status stage_flock(update *u)
 
 static void think_range(update *u, int begin, int end, int worker)
 {
-    (void)worker;
     wend_world *world = u->world;
     for (int i = begin; i < end; i++)
     {
         if (u->has_flock && i + AHEAD < end)
             memory_soon(&world->flock[world->cells->place[i + AHEAD]]);
-        wishes_think(world, i, u->seconds);
+        if (!wishes_think(world, i, u->seconds, worker))
+            u->is_source_wrong = true; // only ever from one thread
     }
 }
 
-static void stage_wishes(update *u)
+static wend_status stage_wishes(update *u)
 {
-    for_all(u, think_range, false);
+    for_all(u, think_range, u->has_list && u->world->def.search == WEND_SEARCH_HOST);
+    return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
 // ---- dodge --------------------------------------------------------------------------------------------------------
 
+static void dodge_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    for (int i = begin; i < end; i++)
+        u->dodged[i] = bodies_dodge(u->world, i, u->world->wish[i]);
+}
+
+static bool is_dodging(const wend_world *world)
+{
+    for (int i = 0; world->def.caster.cast && i < world->recipe_count; i++)
+        if (world->recipes[i].users > 0 && world->recipes[i].recipe.dodge != WEND_DODGE_NONE)
+            return true;
+    return false;
+}
+
 static wend_status stage_dodge(update *u)
 {
     wend_world *world = u->world;
-    u->dodged = world->wish;
+    const wend_vec *wishes = u->dodged = world->wish;
+    if (is_dodging(world))
+    {
+        wishes = u->dodged = world->push; // scratch that moving needs only later
+        for_all(u, dodge_range, false);
+    }
     if (!world->def.dodge)
         return WEND_OK;
-    u->dodged = world->push; // scratch that moving needs only later
+    u->dodged = world->push;
     for (int i = 0; i < world->count; i++)
     {
         wend_agent outer = world->body[i];
         outer.position = to_outer(world, outer.position, world->rest[i].height);
         outer.velocity = to_outer(world, outer.velocity, 0.0f);
         outer.heading = to_outer(world, outer.heading, 0.0f);
-        wend_vec wish = world->def.dodge(&outer, to_outer(world, world->wish[i], 0.0f), world->def.dodge_user);
+        wend_vec wish = world->def.dodge(&outer, to_outer(world, wishes[i], 0.0f), world->def.dodge_user);
         if (!wend_is_finite(wish))
             return world_fail(world, WEND_ERROR_CALLBACK,
                               "the dodge returned (%g, %g, %g) for agent %llu, must be finite", (double)wish.x,
@@ -127,20 +156,13 @@ static void limit_one(update *u, int index)
     wend_world *world = u->world;
     const wend_agent *self = &world->body[index];
     const agent_rest *rest = &world->rest[index];
-    unsigned cut_by;
-    wend_vec velocity = wend_point_mass(self, u->dodged[index], u->seconds, &cut_by);
-    wend_vec heading = wishes_facing(world, index, velocity);
-    float turn_rate = world->recipes[rest->recipe].recipe.turn_rate;
-    if (turn_rate > 0.0f)
-        heading = wend_turn(self->heading, heading, real_to_float((double)turn_rate * u->seconds));
-    u->next[index] = (agent_motion){velocity, heading};
-
+    unsigned cut_by = bodies_limit(world, index, u->dodged[index], u->seconds, &u->next[index]);
     if (rest->watched >= 0)
     {
         wend_reason *reason = &world->next_reasons[rest->watched];
-        real_vec change = real_sub(real_of(velocity), real_of(self->velocity));
+        real_vec change = real_sub(real_of(u->next[index].velocity), real_of(self->velocity));
         reason->dodged = to_outer(world, u->dodged[index], 0.0f);
-        reason->result = to_outer(world, velocity, 0.0f);
+        reason->result = to_outer(world, u->next[index].velocity, 0.0f);
         reason->steering = to_outer(world, real_to_vec(real_scale(change, 1.0 / u->seconds)), 0.0f);
         reason->cut_by = cut_by;
     }
@@ -155,77 +177,22 @@ static void limit_range(update *u, int begin, int end, int worker)
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
 
-/// The least distance from a point to the way that an agent has come since arriving was last looked at.
-static double distance_to_way(const wend_world *world, wend_vec from, wend_vec to, wend_vec point)
-{
-    real_vec way = real_sub(real_of(world_image(world, from, to)), real_of(from));
-    real_vec offset = real_sub(real_of(world_image(world, to, point)), real_of(to)); // as seen from its end
-    double square = real_dot(way, way);
-    double back = square > 0.0 ? real_clamp(-real_dot(offset, way) / square, 0.0, 1.0) : 0.0;
-    return real_length(real_add(offset, real_scale(way, back)));
-}
-
-static bool has_arrived(const wend_world *world, int index)
-{
-    const agent_rest *rest = &world->rest[index];
-    const wend_goal *goal = &rest->goal;
-    const wend_agent *body = &world->body[index];
-    if (goal->kind != WEND_GOAL_SEEK && goal->kind != WEND_GOAL_ARRIVE && goal->kind != WEND_GOAL_PURSUE)
-        return false;
-    int target = world_index(world, goal->target);
-    wend_vec point = target >= 0 ? world->body[target].position : goal->point;
-    double tolerance = goal->tolerance > 0.0f ? (double)goal->tolerance : 0.01 * (double)body->arrival_radius;
-    return distance_to_way(world, rest->checked, body->position, point) <= tolerance;
-}
-
-static void add_event(wend_world *world, wend_event_kind kind, int index, wend_agent_id target)
-{
-    world->events[world->event_count++] = (wend_event){kind, world->body[index].id, target};
-}
-
-/// Target lost, arrived, next goal: at most two events an agent.
-static void progress_one(update *u, int index)
-{
-    wend_world *world = u->world;
-    agent_rest *rest = &world->rest[index];
-    const wend_agent_id nobody = {0};
-    rest->goal_seconds += u->seconds;
-    bool is_over = rest->goal.kind == WEND_GOAL_NONE ||
-                   (rest->goal.seconds > 0.0f && rest->goal_seconds >= (double)rest->goal.seconds);
-    const wend_agent_id named[2] = {rest->goal.target, rest->goal.other};
-    for (int i = 0; i < 2; i++)
-        if (named[i].value != 0 && world_index(world, named[i]) < 0)
-        {
-            add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
-            rest->goal = wend_goal_of(WEND_GOAL_NONE);
-            is_over = true;
-            break;
-        }
-    bool is_packed = u->does_push_apart && world->packed[index];
-    if (!rest->has_arrived && (is_packed || has_arrived(world, index)))
-    {
-        rest->has_arrived = true;
-        rest->is_settled = is_packed;
-        add_event(world, WEND_EVENT_ARRIVED, index, nobody);
-    }
-    rest->checked = world->body[index].position;
-    if ((is_over || rest->has_arrived) && world_next_goal(world, index))
-        add_event(world, WEND_EVENT_NEXT_GOAL, index, nobody);
-}
-
 static void stage_progress(update *u)
 {
     wend_world *world = u->world;
     for (int i = 0; i < world->count; i++)
-        progress_one(u, i);
+        progress_one(world, i, u->seconds, u->does_push_apart);
 }
 
 static void stage_tell(update *u)
 {
     wend_world *world = u->world;
     agent_mind *mind = world->mind;
+    agent_extra *extras = world->extras;
     world->mind = world->next_mind;
     world->next_mind = mind;
+    world->extras = world->next_extras;
+    world->next_extras = extras;
     world->seconds += u->seconds;
     world->updates++;
     world->event_count = 0;
@@ -240,6 +207,15 @@ static void stage_tell(update *u)
         world->body[i].heading = u->next[i].heading; // hosts report motion, the world keeps where everybody looks
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
         world->reasons[w] = world->next_reasons[w];
+    for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
+    {
+        watched_ring *ring = world->watched_rings[w];
+        if (!ring || !ring->is_written)
+            continue;
+        ring->current = 1 - ring->current;
+        ring->has_ring = true;
+        ring->is_written = false;
+    }
 }
 
 static void publish(update *u)
@@ -250,22 +226,22 @@ static void publish(update *u)
 
 // ---- move ---------------------------------------------------------------------------------------------------------
 
-static void move_one(update *u, int index)
-{
-    wend_world *world = u->world;
-    wend_agent *body = &world->body[index];
-    world->before[index] = body->position;
-    body->velocity = u->next[index].velocity;
-    real_vec moved = real_scale(real_of(body->velocity), u->seconds);
-    body->position = real_to_vec(real_add(real_of(body->position), moved));
-    hulls_keep_inside(world, body);
-}
-
 static void move_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
     for (int i = begin; i < end; i++)
-        move_one(u, i);
+    {
+        u->world->body[i].velocity = u->next[i].velocity;
+        bodies_move(u->world, i, u->seconds);
+    }
+}
+
+/// Those who were pushed into obstacles come out of them again.
+static void clear_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    for (int i = begin; i < end; i++)
+        bodies_clear(u->world, i, u->world->wish[i]);
 }
 
 static void stage_move(update *u)
@@ -273,8 +249,13 @@ static void stage_move(update *u)
     for_all(u, move_range, false);
     wend_world *world = u->world;
     world->is_fresh = false;
+    bool can_be_stopped = u->does_push_apart && bodies_can_be_stopped(world);
+    for (int i = 0; i < world->count && can_be_stopped; i++)
+        world->wish[i] = world->body[i].position; // wishes are used up
     hulls_push_apart(world);
-    // Edges may have stopped or turned somebody.
+    if (can_be_stopped)
+        for_all(u, clear_range, false);
+    // Edges and obstacles may have stopped or turned somebody.
     for (int i = 0; i < world->count; i++)
     {
         u->next[i].velocity = world->body[i].velocity;
@@ -292,6 +273,12 @@ static void give_back(update *u)
     for (int i = 0; i < world->count; i++)
     {
         world->next_mind[i] = world->mind[i];
+        if (world->rest[i].extra >= 0)
+        {
+            *next_extra_of(world, i) = *extra_of(world, i);
+            next_extra_of(world, i)->progress.events = 0;
+            next_extra_of(world, i)->progress.passed = 0;
+        }
         world->seen[i] = 0;
         world->crowded[i] = 0;
         u->next[i] = (agent_motion){world->body[i].velocity, world->body[i].heading};
@@ -314,8 +301,9 @@ static wend_status run_stages(update *u, bool does_move)
         status = stage_flock(u);
     if (status != WEND_OK)
         return status;
-    stage_wishes(u);
-    status = stage_dodge(u);
+    status = stage_wishes(u);
+    if (status == WEND_OK)
+        status = stage_dodge(u);
     if (status == WEND_OK && does_move)
         status = hulls_reserve(u->world); // the last thing that can fail
     if (status != WEND_OK)
@@ -333,7 +321,7 @@ bool world_reserve(wend_world *world)
 {
     if (world->event_capacity >= world->capacity)
         return true;
-    memory_array events = {(void **)&world->events, 2 * sizeof *world->events};
+    memory_array events = {(void **)&world->events, MOST_EVENTS * sizeof *world->events};
     if (!memory_grow(&world->allocator, &events, 1, 0, (size_t)world->capacity))
         return false;
     world->event_count = 0;

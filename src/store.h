@@ -11,7 +11,9 @@
 #define SLOT_BITS   24
 #define MOST_QUEUED 64
 #define NO_ENTRY    (-1)
-#define LANES_ROOM  8 // arrays that are read eight at a time have this many more
+#define MOST_WALLS  16 // hits of WEND_SENSE_WALLS
+#define MOST_EVENTS 7  // of one agent in one update
+#define LANES_ROOM  8  // arrays that are read eight at a time have this many more
 
 /// What thinking changes, read from one array and written into the other.
 typedef struct agent_mind
@@ -28,16 +30,35 @@ typedef struct agent_rest
 {
     uint32_t group, layers, mask;
     float height; // the coordinate across a plane
+    float power;  // what rivals compare
     int recipe;   // in the world's recipes
+    int extra;    // in the world's extras, or -1
     int watched;  // number of its reasons, or -1
     int queue_first, queue_last, queue_count;
     wend_vec checked;    // where it was when arriving was last looked at
     double goal_seconds; // spent on its goal
+    wend_vec anchor;     // it has stayed near this place, wishing to move for so many seconds at top speed
+    double at_anchor;
     uint64_t user;
     bool has_arrived;
     bool is_settled; // it has arrived by touching one that has: it stands still where it is
     wend_goal goal;  // in the world's inner axes
 } agent_rest;
+
+/// What only those have who follow a path, sense obstacles, choose in a context map, or have more than a point for a body.
+/// Thinking reads it from one array and writes it into the other.
+typedef struct agent_extra
+{
+    wend_path_progress progress;
+    wend_car_state car;
+    float spin;
+    wend_side side;
+    wend_vec chosen;                // the direction of its last choice in a ring
+    double sense_at;                // it looks for obstacles again when the world's time reaches this
+    int hit_count;                  // of its hits, which lie in an array of their own
+    wend_cast casts[WEND_WHISKERS]; // to which the hits of a feeler or whiskers belong
+    wend_memory memory;
+} agent_extra;
 
 typedef struct agent_motion
 {
@@ -47,8 +68,12 @@ typedef struct agent_motion
 typedef struct kept_recipe
 {
     wend_recipe recipe; // in inner axes
+    uint64_t hash;
     int users;
     bool needs_neighbours; // it has rules of the flock
+    bool needs_list;       // it looks at neighbours of all flocks, one by one
+    bool needs_extra;
+    int hit_room; // the most hits of its sense
 } kept_recipe;
 
 /// What neighbours are asked for, and whether an agent looks for some; in the order of cells.
@@ -67,11 +92,22 @@ typedef struct place_flock
     bool is_crowded; // the search hit a limit
 } place_flock;
 
+/// The context map of a watched agent: the present one and the one that is being written.
+typedef struct watched_ring
+{
+    wend_ring ring[2];
+    wend_choice_result choice[2];
+    int current;
+    bool has_ring, is_written; // in this update
+} watched_ring;
+
 typedef struct queued_goal
 {
     wend_goal goal;
     int next; // in its queue, or in the list of free entries
 } queued_goal;
+
+typedef struct kept_path kept_path;
 
 struct wend_world
 {
@@ -103,14 +139,24 @@ struct wend_world
     int *slot_index; // of a free slot: the next free one
     int slot_count, free_slot;
 
+    agent_extra *extras, *next_extras;
+    wend_hit *extra_hits; // hit_stride for each
+    int *extra_free;      // of a free entry: the next free one
+    int extra_count, extra_capacity, first_free_extra, hit_stride;
+    wend_ring *layouts[WEND_RING_MOST + 1]; // by the number of slots: an empty ring, null until somebody needs it
+    wend_ring *rings;                       // scratch, one for each thread; null until somebody needs it
+    kept_path **paths;                      // chains, by hash
+    int path_chains, path_count;
+
     bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
     int recipe_count, recipe_capacity;
     queued_goal *queue;
     int queue_capacity, queue_free;
-    wend_event *events;                  // room for two an agent
+    wend_event *events;                  // room for all that can happen to an agent
     int event_count, event_capacity;     // capacity in agents
     wend_reason *reasons, *next_reasons; // of the watched, null until somebody is
+    watched_ring *watched_rings[WEND_MAX_WATCHED];
     bool reason_used[WEND_MAX_WATCHED];
     wend_world_stats stats;
 
@@ -163,18 +209,28 @@ wend_vec world_wrap(const wend_world *world, wend_vec position);
 /// The position of a point as seen from another: the nearest image where the world wraps.
 wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point);
 
-/// Makes room for two events an agent. False if there is none.
+/// Makes room for the events of all agents. False if there is none.
 bool world_reserve(wend_world *world);
 
 /// Which of the two published arrays is the current one, for readers in other threads.
 void world_set_current(wend_world *world, int current);
 int world_current(const wend_world *world);
 
+/// When an agent that does something every `period` seconds [> 0] does it next: on a lattice of times whose phase comes from
+/// its id.
+double world_next_time(const wend_world *world, const wend_agent *self, double period);
+
 /// Starts the next queued goal of an agent, or none. True if there was one.
 bool world_next_goal(wend_world *world, int index);
 
+/// An agent is about to be removed: forgets its goal and those that wait.
+void world_drop_goals(wend_world *world, int index);
+
 /// Forgets all queued goals of an agent.
 void world_drop_queue(wend_world *world, agent_rest *rest);
+
+/// Writes what agents with this recipe need.
+void world_note_needs(kept_recipe *kept);
 
 /// A recipe with its points in other axes. Everything is copied field by field into zeroed memory, so that equal
 /// recipes are equal byte for byte.

@@ -1,7 +1,10 @@
 #include "wishes.h"
 
 #include "hits.h"
+#include "paths.h"
+#include "probe.h"
 #include "real.h"
+#include "rings.h"
 
 // What one agent has in mind while it thinks.
 typedef struct thought
@@ -10,12 +13,16 @@ typedef struct thought
     const wend_agent *self;
     const agent_rest *rest;
     const wend_recipe *recipe;
-    agent_mind *mind; // the next one
+    agent_mind *mind;   // the next one
+    agent_extra *extra; // the next one; null if it has none
+    int index, worker;
+    hits_list list; // neighbours of all flocks, if they are needed
     double seconds;
     wend_vec wandering; // the wish of wandering, once it has been drawn
     bool has_wandered;
     wend_vec aim; // where the goal made for
     bool has_aim;
+    float stops_in;   // how far it is to the place where its goal lets it stop; FLT_MAX: it doesn't
     bool is_own_goal; // the goal that is being looked at is the agent's, not one of its recipe
 } thought;
 
@@ -34,7 +41,9 @@ static subject subject_of(const thought *t, wend_agent_id id)
     if (index < 0)
         return (subject){0};
     const wend_agent *body = &t->world->body[index];
-    return (subject){world_image(t->world, t->self->position, body->position), body->velocity, body->heading, true};
+    subject s = {world_image(t->world, t->self->position, body->position), body->velocity, body->heading, true};
+    s.is_there = probe_knows(t->world, t->index, index, &s.position, &s.velocity);
+    return s;
 }
 
 /// The target of a goal, or its point.
@@ -76,8 +85,10 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
     return real_to_vec(real_scale(offset, fmin(speed, landing) / distance));
 }
 
-static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
+static wend_vec arrive_goal(thought *t, const wend_goal *goal, wend_vec point)
 {
+    if (t->is_own_goal)
+        t->stops_in = wend_distance(t->self->position, point);
     if (t->is_own_goal && t->rest->is_settled)
         return wend_stop(t->self);
     wend_vec wish =
@@ -94,7 +105,7 @@ static wend_vec hold_goal(const thought *t, const wend_goal *goal, wend_vec home
 
 static wend_vec pursue_goal(thought *t, const wend_goal *goal, const subject *target)
 {
-    if (t->rest->watched >= 0)
+    if (t->rest->watched >= 0 || t->recipe->body == WEND_BODY_CAR)
     {
         float ahead = wend_predict(t->self, target->position, target->velocity, &goal->prediction);
         aim_at(t, wend_add(target->position, wend_scale(target->velocity, ahead)));
@@ -107,6 +118,8 @@ static wend_vec pursue_goal(thought *t, const wend_goal *goal, const subject *ta
 static wend_vec interpose_goal(thought *t, const wend_goal *goal, const subject *a)
 {
     subject b = subject_of(t, goal->other);
+    if (!b.is_there)
+        return wend_stop(t->self);
     wend_vec point = wend_interpose_point(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
     aim_at(t, point);
     return wend_interpose(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
@@ -149,6 +162,39 @@ static wend_vec field_goal(const thought *t, const wend_goal *goal)
     return wend_follow_field(t->self, inner_flow, &field);
 }
 
+static wend_vec path_goal(thought *t, const wend_goal *goal)
+{
+    wend_agent self = *t->self;
+    wend_follow how = t->recipe->follow;
+    bool is_tall = !is_spatial(t->world) && how.height > 0.0f;
+    wend_path path = is_tall ? paths_tall(t->world, &goal->path) : goal->path;
+    if (is_tall)
+        self.position.z = t->rest->height;
+    how.tolerance = goal->tolerance > 0.0f ? goal->tolerance : how.tolerance;
+    if (goal->begins_nearest && !t->extra->progress.has_begun)
+        t->extra->progress = wend_path_begin(&path, self.position, &how);
+    wend_vec wish = wend_follow_path(&self, &path, &t->extra->progress, &how, t->seconds);
+    wend_vec aim = t->extra->progress.aim;
+    if (is_tall)
+        wish.z = aim.z = 0.0f;
+    aim_at(t, aim);
+    bool is_at_end = path.count > 0 && wend_equal(t->extra->progress.aim, path.points[path.count - 1]);
+    if (is_at_end && !path.is_loop && !how.runs_through && !how.is_there_and_back)
+        t->stops_in = wend_distance(t->self->position, aim);
+    return wish;
+}
+
+static wend_vec wall_goal(const thought *t, const wend_goal *goal)
+{
+    wend_hit met[WEND_RING_MOST];
+    const wend_hit *hits = extra_hits_of(t->world, t->index);
+    int count = 0;
+    for (int i = 0; t->extra && i < t->extra->hit_count; i++)
+        if (hits[i].body != 0)
+            met[count++] = hits[i];
+    return wend_follow_wall(t->self, t->self->velocity, met, count, goal->radius, goal->is_clockwise);
+}
+
 static bool is_gone(const thought *t, const wend_goal *goal)
 {
     return (goal->target.value != 0 && world_index(t->world, goal->target) < 0) ||
@@ -165,6 +211,8 @@ static wend_vec goal_about(thought *t, const wend_goal *goal)
 {
     const wend_agent *self = t->self;
     subject s = subject_or_point(t, goal);
+    if (!s.is_there)
+        return wend_stop(self); // out of sight and forgotten
     switch (goal->kind)
     {
     case WEND_GOAL_SEEK: aim_at(t, s.position); return wend_seek(self, s.position);
@@ -194,8 +242,41 @@ static wend_vec goal_wish(thought *t, const wend_goal *goal)
     case WEND_GOAL_WANDER: return wander_goal(t, goal);
     case WEND_GOAL_KEEP_IN_BOX: return wend_keep_in_box(self, goal->point, goal->high);
     case WEND_GOAL_FOLLOW_FIELD: return field_goal(t, goal);
+    case WEND_GOAL_FOLLOW_PATH: return path_goal(t, goal);
+    case WEND_GOAL_FOLLOW_WALL: return wall_goal(t, goal);
     default: return goal_about(t, goal);
     }
+}
+
+// ---- keeping clear ----------------------------------------------------------------------------------------------------
+
+/// What the sense met makes of no wish at all.
+static wend_vec avoid_wish(const thought *t)
+{
+    const wend_agent *self = t->self;
+    const wend_sense_def *sense = &t->recipe->sense;
+    if (!t->extra || t->extra->hit_count == 0)
+        return self->velocity;
+    const wend_hit *hits = extra_hits_of(t->world, t->index);
+    int count = t->extra->hit_count;
+    if (sense->kind == WEND_SENSE_FEELER || sense->kind == WEND_SENSE_WHISKERS)
+        return wend_avoid_feelers(self, self->velocity, t->extra->casts, hits, count, &sense->avoid, &t->extra->side);
+    float radius = sense->radius > 0.0f ? sense->radius : 3.5f * self->radius;
+    if (sense->kind == WEND_SENSE_RING)
+    {
+        const wend_hit *nearest = &hits[0];
+        for (int i = 1; i < count; i++)
+            nearest = hits[i].distance < nearest->distance ? &hits[i] : nearest;
+        return wend_avoid_walls(self, self->velocity, nearest, 1, radius, sense->push);
+    }
+    wend_vec out = wend_leave(self, self->velocity, hits, count);
+    return wend_equal(out, self->velocity) ? wend_avoid_walls(self, self->velocity, hits, count, radius, sense->push)
+                                           : out;
+}
+
+static wend_vec movers_wish(const thought *t)
+{
+    return wend_avoid_movers(t->self, t->self->velocity, t->list.neighbours, t->list.count, t->recipe->movers_seconds);
 }
 
 // ---- combining ----------------------------------------------------------------------------------------------------
@@ -217,6 +298,8 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
         t->is_own_goal = true;
         return goal_wish(t, &t->rest->goal);
     }
+    case WEND_WISH_AVOID: return avoid_wish(t);
+    case WEND_WISH_AVOID_MOVERS: return movers_wish(t);
     case WEND_WISH_KIND_COUNT: break;
     }
     return t->self->velocity;
@@ -232,14 +315,18 @@ static wend_vec combine(const thought *t, wend_wish *wishes, int count)
     case WEND_COMBINE_SUM: return wend_combine_sum(self, wishes, count, limit);
     case WEND_COMBINE_PRIORITY: return wend_combine_priority(self, wishes, count, limit, 0.001f * self->max_speed);
     case WEND_COMBINE_BUDGET: return wend_combine_budget(self, wishes, count, limit > 0.0f ? limit : self->max_speed);
+    case WEND_COMBINE_CONTEXT:
+    {
+        ring_request request = {t->index, t->worker, wishes, t->list.neighbours ? &t->list : NULL, t->stops_in};
+        return rings_combine(t->world, &request);
+    }
     case WEND_COMBINE_FLOCK:
     case WEND_COMBINER_COUNT: break;
     }
     return count > 0 ? wend_combine_flock(self, wishes, count) : self->velocity;
 }
 
-/// When an agent that thinks every `period` seconds thinks next: on a lattice of times whose phase comes from its id.
-static double next_time(const wend_world *world, const wend_agent *self, double period)
+double world_next_time(const wend_world *world, const wend_agent *self, double period)
 {
     uint64_t serial = self->id.value >> SLOT_BITS;
     double phase = (double)(serial * 11400714819323198485u >> 11) * 0x1p-53 * period;
@@ -275,40 +362,77 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
     reason->combined = to_outer(world, combined, 0.0f);
 }
 
-void wishes_think(wend_world *world, int index, double seconds)
+/// All wishes of the recipe, made anew.
+static void think_anew(thought *t, bool has_neighbours, wend_wish *wishes)
+{
+    wend_world *world = t->world;
+    wend_flock_wishes flock = {t->self->velocity, t->self->velocity, t->self->velocity, 0};
+    if (has_neighbours)
+        flock = world->flock[world->cells->place[t->index]].wishes;
+    if (t->extra)
+        probe_obstacles(world, t->index, t->mind->must_think);
+    for (int i = 0; i < t->recipe->wish_count; i++)
+    {
+        wishes[i].velocity = wish_of(t, &t->recipe->wishes[i], &flock);
+        wishes[i].weight = t->recipe->wishes[i].weight;
+    }
+    t->mind->kept = combine(t, wishes, t->recipe->wish_count);
+    t->mind->must_think = false;
+    double period = (double)t->recipe->think_seconds;
+    t->mind->think_at = period > 0.0 ? world_next_time(world, t->self, period) : 0.0;
+    if (t->extra)
+    {
+        t->extra->car.has_aim = t->has_aim;
+        t->extra->car.aim = t->aim;
+    }
+}
+
+/// What it sees, and whether that was all.
+static bool look_round(thought *t, bool is_kept, bool has_neighbours)
+{
+    wend_world *world = t->world;
+    const place_flock *flock = has_neighbours ? &world->flock[world->cells->place[t->index]] : NULL;
+    bool has_list = !is_kept && hits_list_is_needed(world, t->index);
+    if (has_list && !hits_listed(world, t->index, t->worker, &t->list))
+        return false;
+    world->crowded[t->index] = (flock && flock->is_crowded) || (has_list && t->list.is_crowded);
+    world->seen[t->index] = has_list ? t->list.count : flock ? flock->wishes.count : 0;
+    return true;
+}
+
+bool wishes_think(wend_world *world, int index, double seconds, int worker)
 {
     thought t = {0};
     t.world = world;
+    t.index = index;
+    t.worker = worker;
+    t.stops_in = FLT_MAX;
     t.self = &world->body[index];
     t.rest = &world->rest[index];
     t.recipe = &world->recipes[t.rest->recipe].recipe;
     t.mind = &world->next_mind[index];
     *t.mind = world->mind[index];
-    bool has_neighbours = hits_are_needed(world, index);
-    world->crowded[index] = has_neighbours && world->flock[world->cells->place[index]].is_crowded;
-    world->seen[index] = has_neighbours ? world->flock[world->cells->place[index]].wishes.count : 0;
+    t.extra = next_extra_of(world, index);
+    if (t.extra)
+    {
+        *t.extra = *extra_of(world, index);
+        t.extra->progress.events = 0;
+        t.extra->progress.passed = 0;
+    }
 
+    bool has_neighbours = hits_are_needed(world, index);
     double period = (double)t.recipe->think_seconds;
     t.seconds = fmax(seconds, period); // for so long the wish will be kept
     wend_wish wishes[WEND_RECIPE_WISHES];
     bool is_kept = period > 0.0 && !t.mind->must_think && world->seconds < t.mind->think_at;
+    if (!look_round(&t, is_kept, has_neighbours))
+        return false;
     if (!is_kept)
-    {
-        wend_flock_wishes flock = {t.self->velocity, t.self->velocity, t.self->velocity, 0};
-        if (has_neighbours)
-            flock = world->flock[world->cells->place[index]].wishes;
-        for (int i = 0; i < t.recipe->wish_count; i++)
-        {
-            wishes[i].velocity = wish_of(&t, &t.recipe->wishes[i], &flock);
-            wishes[i].weight = t.recipe->wishes[i].weight;
-        }
-        t.mind->kept = combine(&t, wishes, t.recipe->wish_count);
-        t.mind->must_think = false;
-        t.mind->think_at = period > 0.0 ? next_time(world, t.self, period) : 0.0;
-    }
+        think_anew(&t, has_neighbours, wishes);
     world->wish[index] = t.mind->kept;
     if (t.rest->watched >= 0)
         write_reasons(&t, index, wishes, t.mind->kept, is_kept);
+    return true;
 }
 
 // ---- facing -------------------------------------------------------------------------------------------------------
@@ -324,8 +448,10 @@ wend_vec wishes_facing(const wend_world *world, int index, wend_vec velocity)
     if (recipe->facing == WEND_FACE_VELOCITY || target < 0)
         return wend_look(self, velocity, 0.005f * self->max_speed);
     const wend_agent *other = &world->body[target];
-    wend_vec there = world_image(world, self->position, other->position);
+    wend_vec there = world_image(world, self->position, other->position), its_velocity = other->velocity;
+    if (!probe_knows(world, index, target, &there, &its_velocity))
+        return wend_look(self, velocity, 0.005f * self->max_speed);
     if (recipe->facing == WEND_FACE_TARGET)
         return wend_face(self, there);
-    return wend_aim(self, there, other->velocity, recipe->aim_speed);
+    return wend_aim(self, there, its_velocity, recipe->aim_speed);
 }

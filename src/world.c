@@ -1,6 +1,8 @@
 #include "store.h"
 
+#include "extras.h"
 #include "memory.h"
+#include "paths.h"
 #include "real.h"
 
 #include <stdarg.h>
@@ -73,6 +75,7 @@ wend_world_def wend_default_world_def(void)
     def.does_push_apart = true;
     def.height_range = FLT_MAX;
     def.crowd_limit = 128;
+    def.does_stop_at_obstacles = true;
     return def;
 }
 
@@ -84,6 +87,7 @@ wend_agent_def wend_default_agent_def(void)
     def.agent.heading = wend_xyz(0.0f, 0.0f, 0.0f);
     def.layers = 1;
     def.mask = UINT32_MAX;
+    def.power = 1.0f;
     return def;
 }
 
@@ -130,9 +134,14 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
+    if (!def->caster.cast != !def->caster.around)
+        return error_set(error, WEND_ERROR_NULL,
+                         "world caster has only one of cast and around, must have both or none");
     wend_status status = check_range(error, "world height_range", def->height_range, 0.0f, FLT_MAX, ">= 0 and finite");
     if (status == WEND_OK)
         status = check_range(error, "world cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite");
+    if (status == WEND_OK)
+        status = check_range(error, "world cast_height", def->cast_height, -FLT_MAX, FLT_MAX, "finite");
     return status == WEND_OK ? check_edges(def, error) : status;
 }
 
@@ -174,6 +183,7 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
         world->allocator = allocator;
         world->free_slot = NO_ENTRY;
         world->queue_free = NO_ENTRY;
+        world->first_free_extra = NO_ENTRY;
     }
     if (!world || !make_parts(world))
     {
@@ -184,7 +194,7 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
     wend_recipe usual = wend_default_recipe();
     world_recipe_with(world, &usual, true, &world->recipes[0].recipe);
     world->recipes[0].users = 1;
-    world->recipes[0].needs_neighbours = true;
+    world_note_needs(&world->recipes[0]);
     world->recipe_count = 1;
     return world;
 }
@@ -202,6 +212,8 @@ void wend_world_destroy(wend_world *world)
     jobs_destroy(world->pool);
     wend_near_destroy(world->cells);
     wend_near_destroy(world->hulls);
+    extras_destroy(world);
+    paths_destroy(world);
     void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
                       world->published[0], world->published[1], world->before,         world->wish,
                       world->push,         world->crowded,      world->packed,         world->awake,
@@ -297,7 +309,9 @@ static wend_status check_agent_def(const wend_agent_def *def, wend_error *error)
         if (status != WEND_OK)
             return status;
     }
-    wend_status status = check_finite(error, "agent position", a->position.x, a->position.y, a->position.z);
+    wend_status status = check_range(error, "agent power", def->power, -FLT_MAX, FLT_MAX, "finite");
+    if (status == WEND_OK)
+        status = check_finite(error, "agent position", a->position.x, a->position.y, a->position.z);
     if (status == WEND_OK)
         status = check_finite(error, "agent velocity", a->velocity.x, a->velocity.y, a->velocity.z);
     if (status == WEND_OK)
@@ -360,6 +374,7 @@ static void set_abilities(wend_agent *body, agent_rest *rest, const wend_agent_d
     rest->group = def->group;
     rest->layers = def->layers;
     rest->mask = def->mask;
+    rest->power = def->power;
     rest->user = def->user;
 }
 
@@ -372,12 +387,19 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     body->velocity = to_inner(world, velocity);
     body->heading = heading_or(world, heading, body->velocity);
     rest->height = height_of(world, position);
-    rest->checked = body->position;
+    rest->checked = rest->anchor = body->position;
+    rest->at_anchor = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->before[index] = body->position;
     world->published[0][index] = world->published[1][index] = (agent_motion){body->velocity, body->heading};
     world->mind[index].must_think = true;
     world->mind[index].wander.direction = wend_xyz(0.0f, 0.0f, 0.0f);
+    if (rest->extra >= 0)
+    {
+        agent_extra *extra = &world->extras[rest->extra];
+        *extra = (agent_extra){.progress = extra->progress, .memory = extra->memory};
+        extra->progress.has_arrived = false;
+    }
     world->is_fresh = false;
 }
 
@@ -401,6 +423,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->goal = wend_goal_of(WEND_GOAL_NONE);
     rest->queue_first = rest->queue_last = NO_ENTRY;
     rest->watched = -1;
+    rest->extra = NO_ENTRY;
     world->recipes[0].users++;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
@@ -460,7 +483,8 @@ static void remove_agent(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
-    world_drop_queue(world, rest);
+    world_drop_goals(world, index);
+    extras_release(world, index);
     world->recipes[rest->recipe].users--;
     if (rest->watched >= 0)
         world->reason_used[rest->watched] = false;
@@ -550,7 +574,8 @@ wend_status wend_world_get(const wend_world *world, wend_agent_id id, wend_agent
     if (index < 0)
         return WEND_ERROR_ID;
     const agent_rest *rest = &world->rest[index];
-    *out = (wend_agent_def){COOKIE_AGENT, rest->group, rest->layers, rest->mask, world->body[index], rest->user};
+    *out = (wend_agent_def){COOKIE_AGENT, rest->group,        rest->layers, rest->mask,
+                            rest->power,  world->body[index], rest->user};
     out->agent.position = to_outer(world, out->agent.position, rest->height);
     out->agent.velocity = to_outer(world, out->agent.velocity, 0.0f);
     out->agent.heading = to_outer(world, out->agent.heading, 0.0f);

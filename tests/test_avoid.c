@@ -74,7 +74,7 @@ static void t_004_70_fan_before_a_wide_wall(void **state)
 static void t_004_71_73_straight_and_clear(void **state)
 {
     (void)state;
-    ground g = {.wall = INFINITY, .disc_x = 10, .disc = 0.5};
+    ground g = {.wall = HUGE_VAL, .disc_x = 10, .disc = 0.5};
     wend_caster caster = caster_of(&g);
     wend_agent self = agent_at(0, 0);
     int casts;
@@ -108,7 +108,7 @@ static void t_004_72_74_what_the_fan_sweeps(void **state)
 static void t_004_75_a_post_straight_ahead(void **state)
 {
     (void)state;
-    ground g = {.wall = INFINITY, .disc_x = 2, .disc = 0.5};
+    ground g = {.wall = HUGE_VAL, .disc_x = 2, .disc = 0.5};
     wend_caster caster = caster_of(&g);
     wend_agent self = agent_at(0, 0);
     assert_vec(wend_avoid_fan(&self, v2(4, 0), &caster, NULL, NULL), 4 * cos(0.5235987756), 2, 0, 1e-5); // true tie: +

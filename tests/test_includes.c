@@ -12,14 +12,62 @@ static const struct
     const char *name;
     int height;
 } floors[] = {
-    {"wend/base.h", 0},    {"memory.h", 1},        {"lanes.h", 0},         {"wend/vec.h", 1},   {"real.h", 2},
-    {"jobs.h", 2},         {"wend/agent.h", 2},    {"wend/obstacle.h", 2}, {"shapes.h", 3},     {"arrive.h", 3},
-    {"wend/sense.h", 10},  {"wend/avoid.h", 10},   {"wend/context.h", 10}, {"wend/path.h", 10}, {"wend/steer.h", 10},
-    {"wend/flock.h", 10},  {"wend/combine.h", 10}, {"wend/motion.h", 10},  {"wend/near.h", 10}, {"flock_sum.h", 11},
-    {"context_arc.h", 11}, {"cells.h", 11},        {"wend/goal.h", 20},    {"goals.h", 21},     {"wend/recipe.h", 21},
-    {"wend/reason.h", 22}, {"wend/world.h", 23},   {"store.h", 24},        {"hits.h", 25},      {"hulls.h", 25},
-    {"wishes.h", 25},      {"wend/explain.h", 30}, {"wend/draw.h", 31},    {"wend/save.h", 31}, {"wend/wend.h", 32},
-    {"scenes.h", 40},      {"parts.h", 41},        {"course.h", 42},
+    // clang-format off
+    {"wend/base.h", 0},
+    {"lanes.h", 0},
+    {"memory.h", 1},
+    {"wend/vec.h", 1},
+    {"real.h", 2},
+    {"hashing.h", 2},
+    {"jobs.h", 2},
+    {"wend/agent.h", 2},
+    {"wend/obstacle.h", 2},
+    {"shapes.h", 3},
+    {"touch.h", 4},
+    {"casts.h", 5},
+    {"arrive.h", 3},
+    {"wend/sense.h", 10},
+    {"wend/avoid.h", 10},
+    {"wend/context.h", 10},
+    {"wend/path.h", 10},
+    {"wend/steer.h", 10},
+    {"wend/flock.h", 10},
+    {"wend/combine.h", 10},
+    {"wend/motion.h", 10},
+    {"wend/near.h", 10},
+    {"flock_sum.h", 11},
+    {"slots.h", 11},
+    {"cells.h", 11},
+    {"wend/goal.h", 20},
+    {"goals.h", 21},
+    {"wend/recipe.h", 21},
+    {"wend/reason.h", 22},
+    {"recipes.h", 22},
+    {"wend/world.h", 23},
+    {"store.h", 24},
+    {"hits.h", 25},
+    {"hulls.h", 25},
+    {"wishes.h", 25},
+    {"extras.h", 25},
+    {"paths.h", 25},
+    {"bodies.h", 25},
+    {"progress.h", 25},
+    {"probe.h", 26},
+    {"rings.h", 26},
+    {"wend/explain.h", 30},
+    {"wend/draw.h", 31},
+    {"wend/save.h", 31},
+    {"wend/wend.h", 32},
+    {"scenes.h", 40},
+    {"parts.h", 41},
+    {"course.h", 42},
+    {"context_rings.h", 42},
+    {"vocabulary.h", 42},
+    {"obstacle_course.h", 42},
+    {"chipmunk.h", 40},
+    {"camera.h", 42},
+    {"spheres.h", 43},
+    // clang-format on
 };
 
 enum
@@ -89,7 +137,7 @@ static int check_file(const char *folder, const char *file)
         const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
         bool is_own = is_source && strcmp(base, own) == 0;
         // Inside src the floors of the world may use one another's internal headers.
-        bool is_inside = is_source && strcmp(folder, "src") == 0 && height > 23 && other > 23 && other < 29;
+        bool is_inside = is_source && strcmp(folder, "src") == 0 && height >= 23 && other > 23 && other < 29;
         bool is_of_app = height == APP && other == UNKNOWN;
         // A source of the library may look into the internals that belong to its own floor or below it.
         bool is_internal = is_source && strcmp(folder, "src") == 0 && strchr(name, '/') == NULL && other <= height + 1;
@@ -127,6 +175,7 @@ static void t_no_file_includes_a_higher_floor_or_a_sibling(void **state)
     assert_true(check_folder("include/wend") > 10);
     assert_true(check_folder("src") > 30);
     assert_true(check_folder("scenes") > 5);
+    assert_true(check_folder("adapters") > 1);
     assert_true(check_folder("app") > 10);
 }
 

@@ -663,7 +663,7 @@ static void t_MEM_03_allocates_only_when_there_are_more_than_ever(void **state)
     uint64_t random = 9;
     ledger book = {0, 0, 1000000};
     wend_near_def def = wend_default_near_def();
-    def.allocator = (wend_allocator){take, give, &book};
+    def.allocator = ledger_allocator(&book);
     wend_near *near_index = wend_near_create(&def, NULL);
     for (int i = 0; i < MOST; i++)
     {
@@ -704,7 +704,7 @@ static void t_out_of_memory(void **state)
     {
         ledger book = {0, 0, room};
         wend_near_def def = wend_default_near_def();
-        def.allocator = (wend_allocator){take, give, &book};
+        def.allocator = ledger_allocator(&book);
         wend_error error = {WEND_OK, ""};
         wend_near *near_index = wend_near_create(&def, &error);
         if (near_index == NULL)

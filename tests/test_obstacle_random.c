@@ -614,7 +614,7 @@ static void t_out_of_memory_at_every_call(void **state)
     {
         ledger book = {0, 0, room};
         wend_obstacles_def def = wend_default_obstacles_def();
-        def.allocator = (wend_allocator){take, give, &book};
+        def.allocator = ledger_allocator(&book);
         wend_error error = {WEND_OK, ""};
         wend_obstacles *set = wend_obstacles_create(&def, &error);
         assert_true(set != NULL || error.status == WEND_ERROR_MEMORY);
@@ -671,7 +671,7 @@ static void t_moving_about_soon_needs_no_more_memory(void **state)
     (void)state;
     ledger book = {0, 0, 1000000};
     wend_obstacles_def def = wend_default_obstacles_def();
-    def.allocator = (wend_allocator){take, give, &book};
+    def.allocator = ledger_allocator(&book);
     wend_obstacles *set = wend_obstacles_create(&def, NULL);
     wend_obstacle_id ids[50];
     for (int i = 0; i < 50; i++)

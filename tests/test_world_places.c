@@ -392,7 +392,7 @@ static void t_arriving_while_thinking_seldom(void **state)
 
 // ---- recipes
 
-// The world is a loop around the plain functions: each combiner, bit for bit.
+// The world is a loop around the plain functions: each combiner of changes, bit for bit.
 static void t_recipes_equal_plain_functions(void **state)
 {
     (void)state;
@@ -401,7 +401,7 @@ static void t_recipes_equal_plain_functions(void **state)
     {
         wend_recipe recipe = wend_default_recipe();
         recipe.wish_count = 0;
-        recipe.combiner = (wend_combiner)(round % WEND_COMBINER_COUNT);
+        recipe.combiner = (wend_combiner)(round % WEND_COMBINE_CONTEXT);
         recipe.limit = round % 3 ? draw_float(&random, 0, 9) : 0;
         wend_agent self = mover(draw_float(&random, -9, 9), draw_float(&random, -9, 9), draw_float(&random, -3, 3),
                                 draw_float(&random, -3, 3));

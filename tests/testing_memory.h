@@ -11,7 +11,7 @@ typedef struct ledger
     int taken, given, left; ///< `left` >= 0: how many more it gives before it has none
 } ledger;
 
-static inline void *take(size_t size, void *user)
+static inline void *ledger_take(size_t size, void *user)
 {
     ledger *book = user;
     if (book->left == 0)
@@ -23,12 +23,17 @@ static inline void *take(size_t size, void *user)
     return malloc(size);
 }
 
-static inline void give(void *block, void *user)
+static inline void ledger_give(void *block, void *user)
 {
     ledger *book = user;
     assert_non_null(block);
     book->given++;
     free(block);
+}
+
+static inline wend_allocator ledger_allocator(ledger *book)
+{
+    return (wend_allocator){ledger_take, ledger_give, book};
 }
 
 #endif

@@ -11,7 +11,7 @@
 //
 // Each takes the velocity that is wanted so far and returns one that keeps clear, cut to top speed; what met nothing changes
 // nothing. Hits come from sense.h or from the host. Pure functions but for `wend_side`, which remembers a side so that an
-// agent doesn't change its mind in front of a wall. Scene: course.
+// agent doesn't change its mind in front of a wall. Scenes: course, vocabulary.
 #ifndef WEND_AVOID_H
 #define WEND_AVOID_H
 
@@ -34,12 +34,12 @@ typedef struct wend_avoid_def
 
 WEND_API wend_avoid_def wend_default_avoid_def(void);
 
-/// Push off what rays met: each by push * k along its normal, where k = 1 - (distance - radius) / (length - radius) is 0 at
-/// the ray's end and 1 where the hull touches; the one ahead (the first) also by aside * k along the surface: toward the
-/// freer whisker, else the way the surface slants, else the side taken before, at first the left. While the one ahead is
-/// clear the others push along the surface too, to the other side of each: else what a whisker sees of a corner only brakes,
-/// and a body that turns on the spot looks to and fro before it for ever. `count` is 1 (a feeler) or 3 (ahead, left,
-/// right). `def` null: the defaults.
+/// Push off what rays met: each by push * k along its normal, where k = 1 - (distance - touch) / (length - touch) is 0 at
+/// the ray's end and 1 where the hull touches, at touch = radius - the cast's own radius; the one ahead (the first) also by
+/// aside * k along the surface: toward the freer whisker, else the way the surface slants, else the side taken before, at
+/// first the left. While the one ahead is clear the others push along the surface too, to the other side of each: else what
+/// a whisker sees of a corner only brakes, and a body that turns on the spot looks to and fro before it for ever. `count` is
+/// 1 (a feeler) or 3 (ahead, left, right). `def` null: the defaults.
 WEND_API wend_vec wend_avoid_feelers(const wend_agent *self, wend_vec wish, const wend_cast *casts,
                                      const wend_hit *hits, int count, const wend_avoid_def *def, wend_side *side);
 

@@ -15,7 +15,7 @@
 // knows who wrote it: the id that the writer was given; of equal numbers the one written first. In a plane z is ignored.
 //
 // Fray, "Context Steering: Behavior-Driven Steering at the Macro Scale", Game AI Pro 2, 2015. Nothing here allocates,
-// draws or remembers from one choice to the next. Scenes: context_rings, arena, course.
+// draws or remembers from one choice to the next. Scenes: context_rings, spheres, course.
 #ifndef WEND_CONTEXT_H
 #define WEND_CONTEXT_H
 

@@ -4,6 +4,8 @@
 //   wend_watch          keep the reasons of this agent, or not any more
 //   wend_explain        its reasons in the last update, as data
 //   wend_explain_text   the same in words
+//   wend_explain_hits   what its sense met
+//   wend_explain_ring   its context map, and the choice it made there
 //
 // While an agent is watched, each update writes down what its stages used; nothing is computed a second time. At most
 // WEND_MAX_WATCHED agents of a world can be watched at once.
@@ -21,5 +23,14 @@ WEND_API wend_status wend_explain(const wend_world *world, wend_agent_id id, wen
 
 /// Reasons in a few lines of text, always ended by a null byte. Returns the length that the whole text has.
 WEND_API int wend_explain_text(const wend_reason *reason, char *text, int capacity);
+
+/// What the sense of an agent met when it last looked, in the world's own axes. Returns how many there are, 0 for an agent
+/// that senses nothing or met nothing; at most `capacity` are written. The agent need not be watched.
+WEND_API int wend_explain_hits(const wend_world *world, wend_agent_id id, wend_hit *hits, int capacity);
+
+/// The context map in which a watched agent made its last choice, and that choice. Its directions are those of the plane in
+/// x and y, even where that is x and z in the world. WEND_ERROR_ID if it isn't watched, or hasn't chosen since it is.
+WEND_API wend_status wend_explain_ring(const wend_world *world, wend_agent_id id, wend_ring *ring,
+                                       wend_choice_result *choice);
 
 #endif

@@ -9,7 +9,7 @@
 // velocity the agent has, and what the rule adds. Neighbours come in a fixed order (near.h); another order gives other
 // last bits. Only neighbours within the agent's neighbour radius (exactly at it counts) and in its field of view are
 // looked at. Sums are in float over eight lanes, neighbour k in lane k mod 8; a sum that isn't finite is done again
-// in double. Nothing here allocates, remembers or draws. Scenes: flock, birds, chase (only separation).
+// in double. Nothing here allocates, remembers or draws. Scenes: flock, birds, chase (only separation), vocabulary.
 #ifndef WEND_FLOCK_H
 #define WEND_FLOCK_H
 

@@ -1,4 +1,4 @@
-// What an agent is after: a tagged plain struct.                                floor 3, includes steer.h
+// What an agent is after: a tagged plain struct.                                floor 3, includes steer.h, path.h
 //
 // A goal names a behaviour of steer.h and what it needs. Make one with a function below, change the rest, and hand it
 // to wend_world_set_goal, or put it into a recipe as a further wish. Goals are copied. All lengths and points are those
@@ -6,6 +6,7 @@
 #ifndef WEND_GOAL_H
 #define WEND_GOAL_H
 
+#include "wend/path.h"
 #include "wend/steer.h"
 
 /// The behaviour. Fields not named after a kind are not looked at.
@@ -31,6 +32,9 @@ typedef enum wend_goal_kind
     WEND_GOAL_KEEP_IN_BOX,    ///< point (low), high
     WEND_GOAL_FOLLOW_FIELD,   ///< field, field_user
     WEND_GOAL_HOLD,           ///< point; radius as slack
+    WEND_GOAL_FOLLOW_PATH,    ///< path, by the recipe's follower; tolerance 0: the follower's
+    WEND_GOAL_FOLLOW_WALL,    ///< the nearest hit of the recipe's sense; radius as the distance from hull to wall,
+                              ///< is_clockwise: the wall is on the left. Nothing sensed: no change
     WEND_GOAL_KIND_COUNT
 } wend_goal_kind;
 
@@ -51,10 +55,15 @@ typedef struct wend_goal
     float tolerance;      ///< [>= 0]; it has arrived within this distance of the point; default 0: a hundredth of the
                           ///< arrival radius
     float seconds;        ///< [>= 0]; given up for the next in the queue after so long; default 0: never
-    bool is_clockwise;    ///< of orbit
+    bool is_clockwise;    ///< of orbit and follow_wall
     wend_prediction prediction; ///< of pursue and evade
     wend_field_fn *field;       ///< of follow_field; called during the update, maybe from several threads
     void *field_user;
+    wend_path
+        path; ///< of follow_path: finite points. The world keeps a copy, which is what is read back, for as long as
+              ///< the goal is there; equal paths are kept once. In a plane heights only count where the follower's
+              ///< height is above 0
+    bool begins_nearest; ///< of follow_path: at the place of the path nearest to the agent, not at its first point
 } wend_goal;
 
 /// A goal of that kind with all other fields at their defaults.
@@ -68,6 +77,7 @@ WEND_API wend_goal wend_goal_pursue(wend_agent_id target);
 WEND_API wend_goal wend_goal_evade(wend_agent_id target, float panic_radius);
 WEND_API wend_goal wend_goal_wander(void);
 WEND_API wend_goal wend_goal_cruise(float speed);
+WEND_API wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop);
 
 /// The name of a kind, "pursue"; of anything else "unknown".
 WEND_API const char *wend_goal_name(wend_goal_kind kind);

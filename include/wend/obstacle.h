@@ -24,8 +24,9 @@
 /// What a cast met, or what lies near a point.
 typedef struct wend_hit
 {
-    float distance;    ///< cast: how far it came until it touched, [0, length]. Around: from the centre to the point, negative
-                       ///< where the centre is inside
+    float
+        distance; ///< cast: how far it came until it touched, [0, length]. Around: from the centre to the point, negative
+                  ///< where the centre is inside
     wend_vec point;    ///< on the obstacle
     wend_vec normal;   ///< unit vector out of the obstacle there; against the cast
     wend_vec velocity; ///< of what was met, at that point

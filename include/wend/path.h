@@ -9,7 +9,7 @@
 // A path is borrowed: points in a row, joined by straight legs. Where one is on it is kept in a small plain struct that
 // starts as all zero and only goes forward, leg by leg: it never jumps to another lap or to a leg that crosses this
 // one. Points that are repeated are no trouble; a path of one point is arrived at. Nothing here allocates or draws.
-// Path lengths are double inside and saturate at FLT_MAX.
+// Path lengths are double inside and saturate at FLT_MAX. Scene: vocabulary.
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 

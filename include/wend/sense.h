@@ -21,8 +21,10 @@ typedef struct wend_feel_def
     float seconds;    ///< looked ahead, [>= 0], default 0.7: a ray reaches radius + top speed * seconds from the centre
     float side_angle; ///< of the two outer whiskers, radians, [0, pi/2], default 0.6
     float side_share; ///< of the length of the one ahead, [0, 1], default 0.65
-    uint32_t mask;    ///< layers that are felt; default 0: all
-    uint64_t ignore;  ///< a body that isn't; default 0: none
+    float width;     ///< radius of a feeler, as a share of the body's, [>= 0], default 0: a ray, which slips past a rim
+                     ///< that the hull doesn't
+    uint32_t mask;   ///< layers that are felt; default 0: all
+    uint64_t ignore; ///< a body that isn't; default 0: none
 } wend_feel_def;
 
 WEND_API wend_feel_def wend_default_feel_def(void);

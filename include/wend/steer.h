@@ -12,7 +12,8 @@
 //
 // All are pure functions of what is handed in and return a wanted velocity no faster than the agent's top speed, or the
 // velocity it has where they want no change. They compute in double, so any finite input gives a finite answer. Nothing
-// here allocates, draws or looks at the time. Scenes: quick_start, playground, chase, critters.
+// here allocates, draws or looks at the time. Scenes: quick_start, playground, chase, critters,
+// vocabulary.
 #ifndef WEND_STEER_H
 #define WEND_STEER_H
 

@@ -30,7 +30,7 @@
 //   have all of that done for everyone at once           wend_world_step                   world.h
 //   have it thought, but move everyone myself            wend_world_think                  world.h
 //   know why somebody went there                         wend_explain                      explain.h
-//   see it                                               wend_draw_reason                  draw.h
+//   see it                                               wend_draw_reason, _ring           draw.h
 //   compare two runs                                     wend_world_hash                   save.h
 #ifndef WEND_WEND_H
 #define WEND_WEND_H

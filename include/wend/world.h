@@ -2,7 +2,7 @@
 //
 //   a life        wend_world_create  wend_world_destroy  wend_world_error
 //   agents        wend_world_spawn  _spawn_many  _remove  _remove_many  _has  _count  _list
-//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _set_recipe
+//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _recall  _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
 //   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
@@ -26,7 +26,8 @@
 #include "wend/near.h"
 #include "wend/recipe.h"
 
-#define WEND_MAX_AGENTS 16777216
+#define WEND_MAX_AGENTS    16777216
+#define WEND_STUCK_SECONDS 4.0
 
 /// Where agents live. Inside the world a plane is always x and y.
 typedef enum wend_plane
@@ -93,6 +94,17 @@ typedef struct wend_world_def
     wend_neighbour_source source; ///< with WEND_SEARCH_HOST: query must be given
     wend_dodge_fn *dodge;         ///< null (default): none
     void *dodge_user;
+    wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null (default):
+                        ///< nothing is; else both functions must be given. It is asked by all of the world's threads at
+                        ///< once, only in updates where time passes, and sees no edges that wrap. In WEND_XZ a planar
+                        ///< caster's x and y are the world's x and z
+    bool
+        is_caster_spatial; ///< a plane asks in its own three axes, at the agent's height plus cast_height; what it is told is
+                           ///< made level. Default false
+    float cast_height; ///< finite, default 0
+    bool
+        does_stop_at_obstacles; ///< default true: wend_world_step sweeps hulls along their way; they slide along what they
+                                ///< meet, lose the speed into it, and are pushed out of what has moved into them
     wend_allocator allocator; ///< default malloc and free
     wend_log_fn *log;         ///< told every error text; null (default): nobody
     void *log_user;
@@ -101,10 +113,12 @@ typedef struct wend_world_def
 /// How to make an agent, and what it is read back as. Start from wend_default_agent_def().
 typedef struct wend_agent_def
 {
-    uint32_t cookie;  ///< set by wend_default_agent_def
-    uint32_t group;   ///< the flock it is in; 0 (default): none. Flocks don't see one another
-    uint32_t layers;  ///< what it is, as bits; default 1
-    uint32_t mask;    ///< which layers it notices: as neighbours, and when hulls are pushed apart; default all
+    uint32_t cookie; ///< set by wend_default_agent_def
+    uint32_t group;  ///< the flock it is in; 0 (default): none. Flocks don't see one another
+    uint32_t layers; ///< what it is, as bits; default 1
+    uint32_t mask; ///< which layers it notices: as neighbours, when hulls are pushed apart, and of obstacles that stop
+                   ///< it; default all
+    float power;   ///< what rivals compare, finite, default 1
     wend_agent agent; ///< its body; the id is ignored. A heading of zero means along the velocity, or +x at rest
     uint64_t user;    ///< anything of the host's; default 0
 } wend_agent_def;
@@ -116,6 +130,13 @@ typedef enum wend_event_kind
     WEND_EVENT_TARGET_LOST, ///< the agent that its goal was about is gone; the goal is none now, or the next in the
                             ///< queue
     WEND_EVENT_NEXT_GOAL,   ///< the next goal of its queue has begun
+    WEND_EVENT_WAYPOINT,    ///< passed one or more points of the path it follows
+    WEND_EVENT_LAP,         ///< has done a lap of it, or turned at its end
+    WEND_EVENT_OFF_PATH,    ///< is farther off it than the follower's tube
+    WEND_EVENT_ON_PATH,     ///< is back
+    WEND_EVENT_STUCK, ///< on its way to a point, a target or along a path it has wished to go as far as WEND_STUCK_SECONDS
+                      ///< take at top speed, but hasn't got away from one place by what 1.25 s take; or by twice its
+                      ///< radius. Again when that has happened elsewhere. Local steering can't leave a dead end: plan
 } wend_event_kind;
 
 typedef struct wend_event
@@ -228,6 +249,14 @@ WEND_API int wend_world_queued(const wend_world *world, wend_agent_id id);
 
 /// Has the agent arrived at its present goal? False for an unknown id.
 WEND_API bool wend_world_has_arrived(const wend_world *world, wend_agent_id id);
+
+/// How far an agent is on the path that its goal follows; points are in the world's own axes. WEND_ERROR_ID if it follows
+/// none.
+WEND_API wend_status wend_world_progress(const wend_world *world, wend_agent_id id, wend_path_progress *out);
+
+/// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: 1 if it saw it just now, fading from then on;
+/// 0 if it never has or has forgotten. It looks for those whom its goals are about. `guess` (may be null) gets the place.
+WEND_API float wend_world_recall(const wend_world *world, wend_agent_id id, wend_agent_id other, wend_vec *guess);
 
 /// A new recipe. It is copied; equal ones are kept once.
 WEND_API wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wend_recipe *recipe);

@@ -1,0 +1,25 @@
+// What a body makes of its wish, and how it moves between obstacles.
+#ifndef WEND_SRC_BODIES_H
+#define WEND_SRC_BODIES_H
+
+#include "store.h"
+
+/// The dodge of an agent's recipe: a wish that keeps clear.
+wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish);
+
+/// The velocity and heading that the agent's body can have after so long; writes its next extra. Returns flags of wend_cut_by.
+unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out);
+
+/// Moves a body by its velocity, as far as obstacles let it.
+void bodies_move(wend_world *world, int index, double seconds);
+
+/// Brings a body that has been pushed since it moved (from `moved`, where it was clear) back out of obstacles.
+void bodies_clear(wend_world *world, int index, wend_vec moved);
+
+/// Do obstacles stop anybody?
+static inline bool bodies_can_be_stopped(const wend_world *world)
+{
+    return world->def.caster.cast && world->def.does_stop_at_obstacles;
+}
+
+#endif

@@ -1,0 +1,91 @@
+#include "extras.h"
+
+#include "memory.h"
+
+#include <string.h>
+
+static bool grow_entries(wend_world *world)
+{
+    int old = world->extra_capacity, capacity = old * 2 + 16;
+    memory_array arrays[] = {
+        {(void **)&world->extras, sizeof *world->extras},
+        {(void **)&world->next_extras, sizeof *world->next_extras},
+        {(void **)&world->extra_free, sizeof *world->extra_free},
+        {(void **)&world->extra_hits, sizeof *world->extra_hits * (size_t)world->hit_stride},
+    };
+    int count = world->hit_stride > 0 ? 4 : 3;
+    if (!memory_grow(&world->allocator, arrays, count, (size_t)old, (size_t)capacity))
+        return false;
+    world->extra_capacity = capacity;
+    return true;
+}
+
+/// Makes the hits of all entries wider.
+static bool widen_hits(wend_world *world, int stride)
+{
+    if (stride <= world->hit_stride)
+        return true;
+    size_t size = (size_t)stride * sizeof *world->extra_hits;
+    wend_hit *hits = memory_take(&world->allocator, size * (size_t)world->extra_capacity);
+    if (!hits)
+        return false;
+    for (int i = 0; i < world->extra_count && world->hit_stride > 0; i++)
+        memcpy(hits + (size_t)i * (size_t)stride, world->extra_hits + (size_t)i * (size_t)world->hit_stride,
+               (size_t)world->hit_stride * sizeof *hits);
+    memory_give(&world->allocator, world->extra_hits);
+    world->extra_hits = hits;
+    world->hit_stride = stride;
+    return true;
+}
+
+bool extras_reserve(wend_world *world, int index, int hit_room)
+{
+    agent_rest *rest = &world->rest[index];
+    bool has_room = rest->extra >= 0 || world->first_free_extra >= 0 || world->extra_count < world->extra_capacity;
+    if ((!has_room && !grow_entries(world)) || !widen_hits(world, hit_room))
+        return false;
+    if (rest->extra >= 0)
+        return true;
+    rest->extra = world->first_free_extra >= 0 ? world->first_free_extra : world->extra_count++;
+    if (world->first_free_extra >= 0)
+        world->first_free_extra = world->extra_free[rest->extra];
+    world->extras[rest->extra] = world->next_extras[rest->extra] = (agent_extra){0};
+    return true;
+}
+
+void extras_release(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    if (rest->extra < 0)
+        return;
+    world->extra_free[rest->extra] = world->first_free_extra;
+    world->first_free_extra = rest->extra;
+    rest->extra = NO_ENTRY;
+}
+
+bool extras_reserve_rings(wend_world *world, int slots)
+{
+    if (!world->rings)
+        world->rings = memory_take(&world->allocator, (size_t)world->def.threads * sizeof *world->rings);
+    if (world->rings && !world->layouts[slots])
+    {
+        world->layouts[slots] = memory_take(&world->allocator, sizeof *world->layouts[slots]);
+        if (world->layouts[slots])
+            wend_ring_begin(world->layouts[slots], slots, is_spatial(world));
+    }
+    return world->rings && world->layouts[slots];
+}
+
+void extras_destroy(wend_world *world)
+{
+    const wend_allocator *allocator = &world->allocator;
+    for (int i = 0; i <= WEND_RING_MOST; i++)
+        memory_give(allocator, world->layouts[i]);
+    for (int i = 0; i < WEND_MAX_WATCHED; i++)
+        memory_give(allocator, world->watched_rings[i]);
+    memory_give(allocator, world->rings);
+    memory_give(allocator, world->extras);
+    memory_give(allocator, world->next_extras);
+    memory_give(allocator, world->extra_free);
+    memory_give(allocator, world->extra_hits);
+}

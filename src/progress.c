@@ -1,0 +1,118 @@
+#include "progress.h"
+
+#include "extras.h"
+#include "real.h"
+
+/// The least distance from a point to the way that an agent has come since arriving was last looked at.
+static double distance_to_way(const wend_world *world, wend_vec from, wend_vec to, wend_vec point)
+{
+    real_vec way = real_sub(real_of(world_image(world, from, to)), real_of(from));
+    real_vec offset = real_sub(real_of(world_image(world, to, point)), real_of(to)); // as seen from its end
+    double square = real_dot(way, way);
+    double back = square > 0.0 ? real_clamp(-real_dot(offset, way) / square, 0.0, 1.0) : 0.0;
+    return real_length(real_add(offset, real_scale(way, back)));
+}
+
+static bool has_arrived(const wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    const wend_goal *goal = &rest->goal;
+    const wend_agent *body = &world->body[index];
+    if (goal->kind == WEND_GOAL_FOLLOW_PATH)
+        return extra_of(world, index)->progress.has_arrived;
+    if (goal->kind != WEND_GOAL_SEEK && goal->kind != WEND_GOAL_ARRIVE && goal->kind != WEND_GOAL_PURSUE)
+        return false;
+    int target = world_index(world, goal->target);
+    wend_vec point = target >= 0 ? world->body[target].position : goal->point;
+    double tolerance = goal->tolerance > 0.0f ? (double)goal->tolerance : 0.01 * (double)body->arrival_radius;
+    return distance_to_way(world, rest->checked, body->position, point) <= tolerance;
+}
+
+static void add_event(wend_world *world, wend_event_kind kind, int index, wend_agent_id target)
+{
+    world->events[world->event_count++] = (wend_event){kind, world->body[index].id, target};
+}
+
+/// What happened on the path that an agent follows, in the order in which it must have happened.
+static void add_path_events(wend_world *world, int index)
+{
+    static const struct
+    {
+        unsigned flag;
+        wend_event_kind kind;
+    } kinds[] = {{WEND_PATH_PASSED, WEND_EVENT_WAYPOINT},
+                 {WEND_PATH_LAP, WEND_EVENT_LAP},
+                 {WEND_PATH_LEFT, WEND_EVENT_OFF_PATH},
+                 {WEND_PATH_BACK, WEND_EVENT_ON_PATH}};
+    if (world->rest[index].goal.kind != WEND_GOAL_FOLLOW_PATH)
+        return;
+    unsigned events = extra_of(world, index)->progress.events;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (events & kinds[i].flag)
+            add_event(world, kinds[i].kind, index, (wend_agent_id){0});
+}
+
+/// Is it on its way? Then its wish is this share of its top speed.
+static double wished_share(const wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    wend_goal_kind kind = rest->goal.kind;
+    bool is_on_its_way = !rest->has_arrived && (kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE ||
+                                                kind == WEND_GOAL_PURSUE || kind == WEND_GOAL_FOLLOW_PATH);
+    double top = (double)world->body[index].max_speed;
+    return is_on_its_way && top > 0.0 ? fmin((double)wend_length(world->mind[index].kept) / top, 1.0) : 0.0;
+}
+
+/// Does it want to move, but stays where it is?
+static void watch_stuck(wend_world *world, int index, double seconds)
+{
+    agent_rest *rest = &world->rest[index];
+    const wend_agent *body = &world->body[index];
+    double share = wished_share(world, index);
+    if (share == 0.0)
+    {
+        rest->at_anchor = 0.0;
+        return;
+    }
+    float farthest = fmaxf(2.0f * body->radius, 1.25f * body->max_speed);
+    if (rest->at_anchor == 0.0 || wend_distance(body->position, rest->anchor) > farthest)
+    {
+        rest->anchor = body->position;
+        rest->at_anchor = 0.0;
+    }
+    bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS;
+    rest->at_anchor += share * seconds;
+    if (!was_stuck && rest->at_anchor >= WEND_STUCK_SECONDS)
+        add_event(world, WEND_EVENT_STUCK, index, (wend_agent_id){0});
+}
+
+/// Target lost, arrived, next goal, and what happened on a path: at most MOST_EVENTS.
+void progress_one(wend_world *world, int index, double seconds, bool does_push_apart)
+{
+    agent_rest *rest = &world->rest[index];
+    const wend_agent_id nobody = {0};
+    rest->goal_seconds += seconds;
+    add_path_events(world, index);
+    watch_stuck(world, index, seconds);
+    bool is_over = rest->goal.kind == WEND_GOAL_NONE ||
+                   (rest->goal.seconds > 0.0f && rest->goal_seconds >= (double)rest->goal.seconds);
+    const wend_agent_id named[2] = {rest->goal.target, rest->goal.other};
+    for (int i = 0; i < 2; i++)
+        if (named[i].value != 0 && world_index(world, named[i]) < 0)
+        {
+            add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
+            rest->goal = wend_goal_of(WEND_GOAL_NONE);
+            is_over = true;
+            break;
+        }
+    bool is_packed = does_push_apart && world->packed[index];
+    if (!rest->has_arrived && (is_packed || has_arrived(world, index)))
+    {
+        rest->has_arrived = true;
+        rest->is_settled = is_packed;
+        add_event(world, WEND_EVENT_ARRIVED, index, nobody);
+    }
+    rest->checked = world->body[index].position;
+    if ((is_over || rest->has_arrived) && world_next_goal(world, index))
+        add_event(world, WEND_EVENT_NEXT_GOAL, index, nobody);
+}
