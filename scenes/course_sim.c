@@ -10,6 +10,7 @@ const char *const course_sense_names[] = {"nothing", "feeler", "whiskers", "quer
 const char *const course_combine_names[] = {"sum", "priority", "budget", "context"};
 
 static const float radius = 0.4f, margin = 0.05f, arrived_within = 0.6f, query_radius = 1.4f, query_push = 1.6f;
+static const float turning_radius = 1.0f; // the car's
 
 course_setup course_default(void)
 {
@@ -223,7 +224,63 @@ void course_close(course *c)
     free(c);
 }
 
+static float crate_turn(const course *c, int k)
+{
+    return (float)(2.0 * 3.14159265358979323846 * c->seconds / (double)c->crate_swing[k][1]) + c->crate_swing[k][2];
+}
+
+static float crate_speed(const course *c, int k)
+{
+    return c->crate_swing[k][0] * 6.2831853f / c->crate_swing[k][1] * wend_cos(crate_turn(c, k));
+}
+
 // ---- one agent -------------------------------------------------------------------------------------------------------
+
+static bool is_in_sight(const course *c, wend_vec from, wend_vec to)
+{
+    wend_cast cast = {0};
+    wend_hit hit;
+    cast.from = from;
+    cast.along = wend_sub(to, from);
+    return !c->caster.cast(&cast, &hit, c->caster.user);
+}
+
+/// Is the path itself free, from where the agent is on it to the carrot?
+static bool is_path_free(const course *c, const course_agent *a)
+{
+    float left = c->setup.carrot;
+    int leg = a->progress.leg;
+    wend_vec from = a->points[leg], way = wend_normalize(wend_sub(a->points[leg + 1], from));
+    from = wend_add(from, wend_scale(way, a->progress.along));
+    for (int next = leg + 1; left > 0.0f && next < a->path.count; next++)
+    {
+        wend_vec to = wend_add(from, wend_cut(wend_sub(a->points[next], from), left));
+        if (!is_in_sight(c, from, to))
+            return false;
+        left -= wend_distance(from, to);
+        from = to;
+    }
+    return true;
+}
+
+/// A carrot beyond a corner pulls one into the wall. It comes nearer until it is in sight; but where something stands on the
+/// path itself, it has to stay beyond that.
+static void bring_into_sight(const course *c, course_agent *a, wend_follow how, wend_vec *wish)
+{
+    if (is_in_sight(c, a->body.position, a->aim) || !is_path_free(c, a))
+        return;
+    for (int quarters = 3; quarters > 0; quarters--)
+    {
+        wend_path_progress nearer = a->progress;
+        how.ahead = 0.25f * (float)quarters * c->setup.carrot;
+        wend_vec there = wend_follow_path(&a->body, &a->path, &nearer, &how, COURSE_STEP);
+        if (!is_in_sight(c, a->body.position, nearer.aim))
+            continue;
+        a->aim = nearer.aim;
+        *wish = there;
+        return;
+    }
+}
 
 /// Where the path says to go, at top speed.
 static wend_vec follow(const course *c, int number)
@@ -244,12 +301,46 @@ static wend_vec follow(const course *c, int number)
     }
     wend_vec wish = wend_follow_path(&a->body, &a->path, &a->progress, &how, COURSE_STEP);
     a->aim = a->progress.aim;
+    if (c->setup.follow == COURSE_CARROT && c->setup.sense == COURSE_RING)
+        bring_into_sight(c, a, how, &wish);
     return wend_length(wish) > 0.0f ? wend_scale(wend_normalize(wish), c->setup.speed) : wend_seek(&a->body, a->aim);
 }
 
 static wend_vec looking(const course *c, const course_agent *a, wend_vec wish)
 {
     return c->setup.motion == COURSE_POINT ? wend_feel_ahead(&a->body, wish) : a->body.heading;
+}
+
+/// As far as the ring looks: what lies beyond the aim is in nobody's way. A car has to see a quarter of its circle, which it
+/// needs to turn aside.
+static float range_of(const course *c, const course_agent *a)
+{
+    float range = fminf(c->setup.reach, fmaxf(wend_distance(a->body.position, a->aim), 0.1f));
+    return c->setup.motion == COURSE_CAR ? fmaxf(range, 1.5708f * turning_radius) : range;
+}
+
+/// Rays round the agent, one for each slot or several: so many that nothing as wide as the body fits between two of them.
+static int look_round(const course *c, course_agent *a)
+{
+    float body = radius + margin, length = body + range_of(c, a);
+    int count = c->setup.ring, rays = count;
+    while ((float)rays * body < 3.14159265f * length && rays + count <= WEND_RING_MOST)
+        rays += count;
+    a->range = length - body;
+    return wend_ring_rays(&a->body, rays, length, a->casts);
+}
+
+/// Crates move: where their hits will be when the agent could be there.
+static void foresee(const course *c, course_agent *a)
+{
+    for (int i = 0; i < a->ray_count; i++)
+        for (int k = 0; k < 3; k++)
+        {
+            if (c->crates[k].value == 0 || a->hits[i].body != c->crates[k].value)
+                continue;
+            float seconds = fmaxf(a->hits[i].distance - radius, 0.0f) / c->setup.speed;
+            a->hits[i].point.y += crate_speed(c, k) * seconds;
+        }
 }
 
 /// What the sense met, into the agent's list.
@@ -260,15 +351,15 @@ static int look(const course *c, course_agent *a, wend_vec wish)
     {
     case COURSE_FEELER: a->ray_count = wend_feeler_ray(&a->body, looking(c, a, wish), NULL, a->casts); break;
     case COURSE_WHISKERS: a->ray_count = wend_whisker_rays(&a->body, looking(c, a, wish), NULL, a->casts); break;
-    case COURSE_RING:
-        a->ray_count = wend_ring_rays(&a->body, c->setup.ring, radius + margin + c->setup.reach, a->casts);
-        break;
+    case COURSE_RING: a->ray_count = look_round(c, a); break;
     case COURSE_QUERY:
         return c->caster.around(a->body.position, query_radius, 0, 0, a->hits, WEND_RING_MOST, c->caster.user);
     default: return 0;
     }
     a->rays += a->ray_count;
     wend_sense(&c->caster, a->casts, a->ray_count, a->hits);
+    if (c->setup.sense == COURSE_RING)
+        foresee(c, a);
     return a->ray_count;
 }
 
@@ -287,9 +378,13 @@ static wend_vec choose(const course *c, course_agent *a, wend_vec wish, int seen
     wend_sweep sweep = wend_default_sweep();
     wend_choice how = wend_default_choice();
     sweep.reach = radius + margin;
-    sweep.range = c->setup.reach;
+    sweep.range = c->setup.sense == COURSE_RING ? a->range : c->setup.reach;
+    sweep.turning_radius = c->setup.motion == COURSE_CAR ? turning_radius : 0.0f;
+    sweep.heading = a->body.heading;
     how.last_bonus = c->setup.hysteresis;
+    how.masked_bonus = 2.5f * c->setup.hysteresis;
     how.interest.value = 0.0f; // the bonus alone keeps it from changing its mind
+    how.blocked = 1.0f;        // and it goes at full speed, always
     wend_ring_clear(&a->ring);
     wend_ring_aim(&a->ring, wish, 1.0f, 1);
     wend_ring_hits(&a->ring, a->body.position, a->hits, seen, &sweep);
@@ -325,7 +420,8 @@ static void move(const course *c, course_agent *a)
     case COURSE_TURN: made = wend_turn_on_spot(&a->body, a->wish, &turner, a->spin, COURSE_STEP); break;
     case COURSE_CAR:
         car.keeps_rolling = true;
-        car.reverse_share = 0.0f;
+        car.turning_radius = turning_radius;
+        car.reverse_share = c->setup.reverse;
         a->car.aim = a->aim;
         a->car.has_aim = false;
         made = wend_drive(&a->body, a->wish, &car, &a->car, COURSE_STEP);
@@ -380,10 +476,8 @@ static void swing_crates(course *c)
     {
         if (c->crates[k].value == 0)
             continue;
-        float turn =
-            (float)(2.0 * 3.14159265358979323846 * c->seconds / (double)c->crate_swing[k][1]) + c->crate_swing[k][2];
         wend_vec at = c->crate_at[k];
-        at.y += c->crate_swing[k][0] * wend_sin(turn);
+        at.y += c->crate_swing[k][0] * wend_sin(crate_turn(c, k));
         wend_obstacles_move(c->walls, c->crates[k], at, 0.0f);
     }
 }

@@ -173,16 +173,8 @@ static void sweep_all(wend_ring *ring, float *danger, block_list *list)
     }
 }
 
-static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *list)
+static void note_blocks(wend_ring *ring, wend_ring_layer layer, const block_list *list)
 {
-    for (int k = 0; k < list->count; k++)
-        list->raised[k] = 0;
-    if (!ring->is_spatial && ring->count == 16)
-        sweep_sixteen(ring, ring->value[layer], list);
-    else if (!ring->is_spatial && ring->count % 2 == 0)
-        sweep_pairs(ring, ring->value[layer], list, ring->count / 2);
-    else
-        sweep_all(ring, ring->value[layer], list);
     ring_make_room(ring, layer, list->count);
     wend_ring_log *log = &ring->log[layer];
     int noted = log->count;
@@ -195,16 +187,43 @@ static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *lis
     log->count = noted;
 }
 
+static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *list)
+{
+    for (int k = 0; k < list->count; k++)
+        list->raised[k] = 0;
+    if (!ring->is_spatial && ring->count == 16)
+        sweep_sixteen(ring, ring->value[layer], list);
+    else if (!ring->is_spatial && ring->count % 2 == 0)
+        sweep_pairs(ring, ring->value[layer], list, ring->count / 2);
+    else
+        sweep_all(ring, ring->value[layer], list);
+    note_blocks(ring, layer, list);
+}
+
+// Beside the road that most rings take, which stays short so.
+__attribute__((noinline)) static void write_arcs(wend_ring *ring, const wend_sweep *how, block_list *list)
+{
+    for (int k = 0; k < list->count; k++)
+        list->raised[k] = ring_raise_by_arcs(ring, &list->blockers[k], how);
+    note_blocks(ring, how->layer, list);
+}
+
 void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
 {
     how = how ? how : &usual_sweep;
     if (!(how->range > 0.0f))
         return;
+    bool is_arc = how->turning_radius > 0.0f && !ring->is_spatial && wend_dot(how->heading, how->heading) > 0.0f;
     for (int i = 0; i < count; i += BATCH)
     {
         block_list list;
         list.blockers = blockers + i;
         list.count = count - i < BATCH ? count - i : BATCH;
+        if (is_arc)
+        {
+            write_arcs(ring, how, &list);
+            continue;
+        }
         find_room(&list, how, ring->is_spatial);
         write_blocks(ring, how->layer, &list);
     }
