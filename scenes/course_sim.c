@@ -236,50 +236,15 @@ static float crate_speed(const course *c, int k)
 
 // ---- one agent -------------------------------------------------------------------------------------------------------
 
-static bool is_in_sight(const course *c, wend_vec from, wend_vec to)
+static bool is_in_sight(wend_vec from, wend_vec to, float body, void *user)
 {
+    const course *c = user;
     wend_cast cast = {0};
     wend_hit hit;
     cast.from = from;
     cast.along = wend_sub(to, from);
+    cast.radius = body;
     return !c->caster.cast(&cast, &hit, c->caster.user);
-}
-
-/// Is the path itself free, from where the agent is on it to the carrot?
-static bool is_path_free(const course *c, const course_agent *a)
-{
-    float left = c->setup.carrot;
-    int leg = a->progress.leg;
-    wend_vec from = a->points[leg], way = wend_normalize(wend_sub(a->points[leg + 1], from));
-    from = wend_add(from, wend_scale(way, a->progress.along));
-    for (int next = leg + 1; left > 0.0f && next < a->path.count; next++)
-    {
-        wend_vec to = wend_add(from, wend_cut(wend_sub(a->points[next], from), left));
-        if (!is_in_sight(c, from, to))
-            return false;
-        left -= wend_distance(from, to);
-        from = to;
-    }
-    return true;
-}
-
-/// A carrot beyond a corner pulls one into the wall. It comes nearer until it is in sight; but where something stands on the
-/// path itself, it has to stay beyond that.
-static void bring_into_sight(const course *c, course_agent *a, wend_follow how, wend_vec *wish)
-{
-    if (is_in_sight(c, a->body.position, a->aim) || !is_path_free(c, a))
-        return;
-    for (int quarters = 3; quarters > 0; quarters--)
-    {
-        wend_path_progress nearer = a->progress;
-        how.ahead = 0.25f * (float)quarters * c->setup.carrot;
-        wend_vec there = wend_follow_path(&a->body, &a->path, &nearer, &how, COURSE_STEP);
-        if (!is_in_sight(c, a->body.position, nearer.aim))
-            continue;
-        a->aim = nearer.aim;
-        *wish = there;
-        return;
-    }
 }
 
 /// Where the path says to go, at top speed.
@@ -294,6 +259,11 @@ static wend_vec follow(const course *c, int number)
     how.follower = c->setup.follow == COURSE_CARROT     ? WEND_FOLLOW_CARROT
                    : c->setup.follow == COURSE_WAYPOINT ? WEND_FOLLOW_WAYPOINT
                                                         : WEND_FOLLOW_PREDICT;
+    if (c->setup.sense == COURSE_RING)
+    {
+        how.sees = is_in_sight;
+        how.sees_user = (void *)c;
+    }
     if (c->setup.follow == COURSE_NONE)
     {
         a->aim = c->goal[number];
@@ -301,8 +271,6 @@ static wend_vec follow(const course *c, int number)
     }
     wend_vec wish = wend_follow_path(&a->body, &a->path, &a->progress, &how, COURSE_STEP);
     a->aim = a->progress.aim;
-    if (c->setup.follow == COURSE_CARROT && c->setup.sense == COURSE_RING)
-        bring_into_sight(c, a, how, &wish);
     return wend_length(wish) > 0.0f ? wend_scale(wend_normalize(wish), c->setup.speed) : wend_seek(&a->body, a->aim);
 }
 
@@ -323,24 +291,9 @@ static float range_of(const course *c, const course_agent *a)
 static int look_round(const course *c, course_agent *a)
 {
     float body = radius + margin, length = body + range_of(c, a);
-    int count = c->setup.ring, rays = count;
-    while ((float)rays * body < 3.14159265f * length && rays + count <= WEND_RING_MOST)
-        rays += count;
+    int rays = wend_rays_needed(c->setup.ring, body, length);
     a->range = length - body;
     return wend_ring_rays(&a->body, rays, length, a->casts);
-}
-
-/// Crates move: where their hits will be when the agent could be there.
-static void foresee(const course *c, course_agent *a)
-{
-    for (int i = 0; i < a->ray_count; i++)
-        for (int k = 0; k < 3; k++)
-        {
-            if (c->crates[k].value == 0 || a->hits[i].body != c->crates[k].value)
-                continue;
-            float seconds = fmaxf(a->hits[i].distance - radius, 0.0f) / c->setup.speed;
-            a->hits[i].point.y += crate_speed(c, k) * seconds;
-        }
 }
 
 /// What the sense met, into the agent's list.
@@ -358,8 +311,6 @@ static int look(const course *c, course_agent *a, wend_vec wish)
     }
     a->rays += a->ray_count;
     wend_sense(&c->caster, a->casts, a->ray_count, a->hits);
-    if (c->setup.sense == COURSE_RING)
-        foresee(c, a);
     return a->ray_count;
 }
 
@@ -381,6 +332,7 @@ static wend_vec choose(const course *c, course_agent *a, wend_vec wish, int seen
     sweep.range = c->setup.sense == COURSE_RING ? a->range : c->setup.reach;
     sweep.turning_radius = c->setup.motion == COURSE_CAR ? turning_radius : 0.0f;
     sweep.heading = a->body.heading;
+    sweep.speed = c->setup.speed; // crates move
     how.last_bonus = c->setup.hysteresis;
     how.masked_bonus = 2.5f * c->setup.hysteresis;
     how.interest.value = 0.0f; // the bonus alone keeps it from changing its mind
@@ -479,6 +431,7 @@ static void swing_crates(course *c)
         wend_vec at = c->crate_at[k];
         at.y += c->crate_swing[k][0] * wend_sin(crate_turn(c, k));
         wend_obstacles_move(c->walls, c->crates[k], at, 0.0f);
+        wend_obstacles_set_velocity(c->walls, c->crates[k], wend_xyz(0.0f, crate_speed(c, k), 0.0f));
     }
 }
 

@@ -229,24 +229,32 @@ void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, c
     }
 }
 
-/// From the centre to what was hit; where there is no such way, against the normal.
-static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, float range)
+/// From the centre to what was hit, where it will be when the body could be there; where there is no such way, against the
+/// normal.
+static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, const wend_sweep *how)
 {
     wend_vec h = wend_sub(hit->point, position);
     if (hit->distance < 0.0f)
         return wend_negate(h);
-    return wend_dot(h, h) > 0.0f ? h : wend_scale(hit->normal, -1e-3f * range);
+    if (how->speed > 0.0f)
+        h = wend_add(h, wend_scale(hit->velocity, higher_of(hit->distance - how->reach, 0.0f) / how->speed));
+    return wend_dot(h, h) > 0.0f ? h : wend_scale(hit->normal, -1e-3f * how->range);
 }
 
 void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count, const wend_sweep *how)
 {
     how = how ? how : &usual_sweep;
-    for (int i = 0; i < count; i += BATCH)
+    wend_sweep fitting = *how;
+    for (int i = 0; i < count; i++)
+        if (hits[i].body != 0)
+            fitting.reach = lower_of(fitting.reach, wend_length(way_to_hit(position, &hits[i], how)));
+    for (int i = 0; i < count;)
     {
         wend_blocker blockers[BATCH];
-        int n = count - i < BATCH ? count - i : BATCH;
-        for (int k = 0; k < n; k++)
-            blockers[k] = (wend_blocker){way_to_hit(position, &hits[i + k], how->range), 0.0f, hits[i + k].body};
-        wend_ring_block(ring, blockers, n, how);
+        int n = 0;
+        for (; i < count && n < BATCH; i++)
+            if (hits[i].body != 0) // a ray may have met nothing
+                blockers[n++] = (wend_blocker){way_to_hit(position, &hits[i], how), 0.0f, hits[i].body};
+        wend_ring_block(ring, blockers, n, &fitting);
     }
 }

@@ -67,6 +67,14 @@ int wend_ring_rays(const wend_agent *self, int count, float length, wend_cast *o
     return count;
 }
 
+int wend_rays_needed(int slots, float body, float length)
+{
+    int rays = slots;
+    while ((double)rays * (double)body < 3.14159265358979323846 * (double)length && rays + slots <= 64)
+        rays += slots;
+    return rays;
+}
+
 int wend_sense(const wend_caster *caster, const wend_cast *casts, int count, wend_hit *hits)
 {
     int met = 0;

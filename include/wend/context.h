@@ -117,6 +117,9 @@ typedef struct wend_sweep
         turning_radius; ///< of the arc on which it turns from its heading toward a direction, before it goes straight;
                         ///< [>= 0], default 0: it turns at once. Only in a plane
     wend_vec heading;   ///< where it looks now, unit vector; default zero: it turns at once
+    float
+        speed; ///< of the body, [>= 0]: hits on what moves count where they will be when it could be there; default 0:
+               ///< where they are
 } wend_sweep;
 
 WEND_API wend_sweep wend_default_sweep(void);
@@ -141,7 +144,8 @@ typedef struct wend_blocker
 WEND_API void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how);
 
 /// The same for hits of casts, or of what is around, seen from `position`; each is a point, its writer the body that was
-/// hit. A hit right at the centre, or one seen from inside of a body (negative distance), blocks against its normal.
+/// hit. Rays that met nothing (body 0) are left out. The body counts as no larger than what fits where it is, so that
+/// between two walls that are nearer than its reach the ways along them stay open. A hit right at the centre, or one seen from inside of a body (negative distance), blocks against its normal.
 WEND_API void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count,
                              const wend_sweep *how);
 

@@ -1,6 +1,7 @@
 // What an agent notices: rays to cast, sight, and a memory of what was seen.       floor 2, includes agent.h, obstacle.h
 //
 //   wend_feeler_ray wend_whisker_rays wend_ring_rays      the rays of a sense, as a list
+//   wend_rays_needed                                      how many a ring needs
 //   wend_sense                                            cast a list; the hits, one for each
 //   wend_sees                                             sight: a cone, a range, a free line
 //   wend_remember wend_recall wend_forget                 what was seen, where and when, fading
@@ -43,6 +44,10 @@ WEND_API int wend_whisker_rays(const wend_agent *self, wend_vec ahead, const wen
 /// `count` [1, 64] rays of that length round the agent: +y turned by i * 360 / count degrees, counter-clockwise, as the slots
 /// of a ring. Returns count, or 0 if it isn't within its interval.
 WEND_API int wend_ring_rays(const wend_agent *self, int count, float length, wend_cast *out);
+
+/// How many rays of that length [>= 0] a ring of `slots` [1, 64] needs so that no gap between two of them is wider than a body of
+/// that radius [> 0]: a multiple of the slots, 64 at most.
+WEND_API int wend_rays_needed(int slots, float body, float length);
 
 /// Casts a list. hits[i] belongs to casts[i]; where nothing was met its body is 0 and its distance the whole length. Returns
 /// how many met something. A caster that says it met something, but nothing finite, counts as clear.
