@@ -16,7 +16,7 @@ static real_vec left_of(real_vec v)
 
 wend_avoid_def wend_default_avoid_def(void)
 {
-    return (wend_avoid_def){1.5f, 1.5f, 0.05f};
+    return (wend_avoid_def){0.6f, 1.5f, 0.05f};
 }
 
 /// How strongly a hit counts: 0 at the ray's end, 1 where the hull touches.

@@ -259,33 +259,44 @@ static wend_vec goal_wish(thought *t, const wend_goal *goal)
 
 // ---- keeping clear ----------------------------------------------------------------------------------------------------
 
-/// What the sense met makes of no wish at all.
-static wend_vec avoid_wish(const thought *t)
+/// The goal's wish kept clear of what the sense met.
+static wend_vec clear_of_obstacles(const thought *t)
 {
     const wend_agent *self = t->self;
     const wend_sense_def *sense = &t->recipe->sense;
+    wend_vec wish = t->goal_wish;
     if (!t->extra || t->extra->hit_count == 0)
-        return self->velocity;
+        return wish;
     const wend_hit *hits = extra_hits_of(t->world, t->index);
     int count = t->extra->hit_count;
     if (sense->kind == WEND_SENSE_FEELER || sense->kind == WEND_SENSE_WHISKERS)
-        return wend_avoid_feelers(self, self->velocity, t->extra->casts, hits, count, &sense->avoid, &t->extra->side);
+        return wend_avoid_feelers(self, wish, t->extra->casts, hits, count, &sense->avoid, &t->extra->side);
     float radius = sense->radius > 0.0f ? sense->radius : 3.5f * self->radius;
     if (sense->kind == WEND_SENSE_RING)
     {
         const wend_hit *nearest = &hits[0];
         for (int i = 1; i < count; i++)
             nearest = hits[i].distance < nearest->distance ? &hits[i] : nearest;
-        return wend_avoid_walls(self, self->velocity, nearest, 1, radius, sense->push);
+        return wend_avoid_walls(self, wish, nearest, 1, radius, sense->push);
     }
-    wend_vec out = wend_leave(self, self->velocity, hits, count);
-    return wend_equal(out, self->velocity) ? wend_avoid_walls(self, self->velocity, hits, count, radius, sense->push)
-                                           : out;
+    wend_vec out = wend_leave(self, wish, hits, count);
+    return wend_equal(out, wish) ? wend_avoid_walls(self, wish, hits, count, radius, sense->push) : out;
 }
 
-static wend_vec movers_wish(const thought *t)
+/// Keeping clear as one wish among several: what it changes about the goal's wish. Where only one wish counts it is the
+/// goal's wish, kept clear.
+static wend_vec as_wish(const thought *t, wend_vec clear)
 {
-    return wend_avoid_movers(t->self, t->self->velocity, t->list.neighbours, t->list.count, t->recipe->movers_seconds);
+    if (wend_equal(clear, t->goal_wish))
+        return t->self->velocity;
+    if (t->recipe->combiner == WEND_COMBINE_PRIORITY)
+        return clear;
+    return wend_add(t->self->velocity, wend_sub(clear, t->goal_wish));
+}
+
+static wend_vec clear_of_movers(const thought *t)
+{
+    return wend_avoid_movers(t->self, t->goal_wish, t->list.neighbours, t->list.count, t->recipe->movers_seconds);
 }
 
 // ---- combining ----------------------------------------------------------------------------------------------------
@@ -301,8 +312,8 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
         t->is_own_goal = false;
         return is_gone(t, &from->goal) ? t->self->velocity : goal_wish(t, &from->goal);
     case WEND_WISH_GOAL: return t->goal_wish;
-    case WEND_WISH_AVOID: return avoid_wish(t);
-    case WEND_WISH_AVOID_MOVERS: return movers_wish(t);
+    case WEND_WISH_AVOID: return as_wish(t, clear_of_obstacles(t));
+    case WEND_WISH_AVOID_MOVERS: return as_wish(t, clear_of_movers(t));
     case WEND_WISH_KIND_COUNT: break;
     }
     return t->self->velocity;

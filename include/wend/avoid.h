@@ -27,7 +27,8 @@ typedef struct wend_side
 /// How hard to push. Start from wend_default_avoid_def().
 typedef struct wend_avoid_def
 {
-    float push;   ///< off the surface, as a share of top speed where the hull touches, [>= 0], default 1.5
+    float push;   ///< off the surface, as a share of top speed where the hull touches, [>= 0], default 0.6. More than 1
+                  ///< turns a body round in front of a wall
     float aside;  ///< along the surface, [>= 0], default 1.5. 0: a wall dead ahead only brakes
     float differ; ///< free lengths of whiskers that differ by less count as equal, in units, [>= 0], default 0.05
 } wend_avoid_def;

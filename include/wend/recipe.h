@@ -27,9 +27,10 @@ typedef enum wend_wish_kind
     WEND_WISH_ALIGN,
     WEND_WISH_COHERE,
     WEND_WISH_ALSO, ///< a goal that stands in the recipe; its target may be nobody any more: no change then
-    WEND_WISH_AVOID, ///< off what the sense met: wend_avoid_feelers or wend_avoid_walls; out of what it is in. With a ring
-    ///< of rays off the nearest hit. The context combiner leaves it out where it has rays or hits itself
-    WEND_WISH_AVOID_MOVERS, ///< wend_avoid_movers, of all groups, within the neighbour radius
+    WEND_WISH_AVOID, ///< what wend_avoid_feelers or wend_avoid_walls change about the goal's wish, by what the sense met (with
+    ///< a ring of rays the nearest); with WEND_COMBINE_PRIORITY the goal's wish, kept clear; out of what it
+    ///< is in. The context combiner leaves it out: hits are danger there
+    WEND_WISH_AVOID_MOVERS, ///< the same by wend_avoid_movers, for neighbours of all groups within the neighbour radius
     WEND_WISH_KIND_COUNT
 } wend_wish_kind;
 
