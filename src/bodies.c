@@ -18,6 +18,8 @@ wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish)
     const wend_recipe *recipe = recipe_of(world, index);
     const wend_agent *self = &world->body[index];
     probe_view view = probe_view_of(world, index);
+    view.mask = recipe->fan.mask;
+    view.ignore = recipe->fan.ignore;
     wend_caster caster = probe_caster(&view);
     if (!caster.cast)
         return wish;
@@ -79,6 +81,19 @@ static wend_vec speed_made(const wend_agent *body, wend_vec before, double secon
     return real_to_vec(real_scale(heading, made));
 }
 
+/// The edges stop or turn a body; where they turn its velocity they turn one that moves along its heading with it.
+static void keep_inside(const wend_world *world, int index)
+{
+    wend_agent *body = &world->body[index];
+    wend_vec before = body->velocity;
+    hulls_keep_inside(world, body);
+    if (world->def.edge != WEND_EDGE_BOUNCE || recipe_of(world, index)->body == WEND_BODY_POINT)
+        return;
+    body->heading.x = body->velocity.x != before.x ? -body->heading.x : body->heading.x;
+    body->heading.y = body->velocity.y != before.y ? -body->heading.y : body->heading.y;
+    body->heading.z = body->velocity.z != before.z ? -body->heading.z : body->heading.z;
+}
+
 void bodies_move(wend_world *world, int index, double seconds)
 {
     wend_agent *body = &world->body[index];
@@ -97,7 +112,7 @@ void bodies_move(wend_world *world, int index, double seconds)
     }
     else
         body->position = real_to_vec(real_add(real_of(body->position), way));
-    hulls_keep_inside(world, body);
+    keep_inside(world, index);
 }
 
 void bodies_clear(wend_world *world, int index, wend_vec moved)

@@ -51,12 +51,13 @@ static bool sweep_along(const wend_caster *caster, wend_slider *body, real_vec w
 static const wend_hit *deepest_of(const wend_hit *hits, int count, float radius)
 {
     const wend_hit *worst = NULL;
-    float deepest = 1e-5f * radius;
+    double deepest = 1e-5 * (double)radius;
     for (int i = 0; i < count; i++)
     {
-        if (radius - hits[i].distance <= deepest)
+        double depth = (double)radius - (double)hits[i].distance;
+        if (depth <= deepest)
             continue;
-        deepest = radius - hits[i].distance;
+        deepest = depth;
         worst = &hits[i];
         if (hits[i].distance < 0.0f)
             break;
@@ -73,7 +74,8 @@ static bool push_out(const wend_caster *caster, wend_slider *body)
         const wend_hit *worst = deepest_of(hits, count < LOOKED ? count : LOOKED, body->radius);
         if (!worst)
             return round > 0;
-        body->position = wend_add(body->position, wend_scale(worst->normal, body->radius - worst->distance));
+        real_vec out = real_scale(real_of(worst->normal), (double)body->radius - (double)worst->distance);
+        body->position = real_to_vec(real_add(real_of(body->position), out));
         lose_speed(body, worst->normal);
     }
     return true;

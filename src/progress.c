@@ -113,6 +113,8 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
         {
             add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
             rest->goal = wend_goal_of(WEND_GOAL_NONE);
+            rest->has_arrived = rest->is_settled = false;
+            world->mind[index].must_think = true;
             is_over = true;
             break;
         }

@@ -52,6 +52,8 @@ static void hash_extra(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, e->car.aim);
     hash_vec(hash, e->chosen);
     hash_double(hash, e->sense_at);
+    for (int i = 0; i < WEND_WHISKERS && i < e->hit_count; i++)
+        hash_vec(hash, e->casts[i].along);
     for (int i = 0; i < e->hit_count; i++)
         hash_hit(hash, &extra_hits_of(world, index)[i]);
     hash_memory(hash, &e->memory);

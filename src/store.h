@@ -141,8 +141,8 @@ struct wend_world
     int slot_count, free_slot;
 
     agent_extra *extras, *next_extras;
-    wend_hit *extra_hits; // hit_stride for each
-    int *extra_free;      // of a free entry: the next free one
+    wend_hit *extra_hits, *next_extra_hits; // hit_stride for each
+    int *extra_free;                        // of a free entry: the next free one
     int extra_count, extra_capacity, first_free_extra, hit_stride;
     wend_ring *layouts[WEND_RING_MOST + 1]; // by the number of slots: an empty ring, null until somebody needs it
     wend_ring *rings;                       // scratch, one for each thread; null until somebody needs it

@@ -117,7 +117,8 @@ static wend_vec pursue_goal(thought *t, const wend_goal *goal, const subject *ta
     if (t->rest->watched >= 0 || t->recipe->body == WEND_BODY_CAR)
     {
         float ahead = wend_predict(t->self, target->position, target->velocity, &goal->prediction);
-        aim_at(t, wend_add(target->position, wend_scale(target->velocity, ahead)));
+        real_vec way = real_scale(real_of(target->velocity), (double)ahead);
+        aim_at(t, real_to_vec(real_add(real_of(target->position), way)));
     }
     if (goal->kind == WEND_GOAL_EVADE)
         return wend_evade(t->self, target->position, target->velocity, goal->radius, &goal->prediction);
@@ -171,6 +172,18 @@ static wend_vec field_goal(const thought *t, const wend_goal *goal)
     return wend_follow_field(t->self, inner_flow, &field);
 }
 
+/// How far it is to a path's end, once that is near enough to matter; FLT_MAX if it doesn't stop there.
+static float path_stops_in(const wend_agent *self, const wend_path *path, const wend_follow *how, const thought *t)
+{
+    if (path->count < 1 || path->is_loop || how->runs_through || how->is_there_and_back)
+        return FLT_MAX;
+    wend_vec end = path->points[how->is_backward ? 0 : path->count - 1];
+    if (wend_distance(self->position, end) > t->recipe->context.range)
+        return FLT_MAX;
+    const wend_path_progress *progress = &t->extra->progress;
+    return wend_path_left(path, progress, how) + progress->off;
+}
+
 static wend_vec path_goal(thought *t, const wend_goal *goal)
 {
     wend_agent self = *t->self;
@@ -187,16 +200,14 @@ static wend_vec path_goal(thought *t, const wend_goal *goal)
     if (is_tall)
         wish.z = aim.z = 0.0f;
     aim_at(t, aim);
-    bool is_at_end = path.count > 0 && wend_equal(t->extra->progress.aim, path.points[path.count - 1]);
-    if (is_at_end && !path.is_loop && !how.runs_through && !how.is_there_and_back)
-        t->stops_in = wend_distance(t->self->position, aim);
+    t->stops_in = path_stops_in(&self, &path, &how, t);
     return wish;
 }
 
 static wend_vec wall_goal(const thought *t, const wend_goal *goal)
 {
     wend_hit met[WEND_RING_MOST];
-    const wend_hit *hits = extra_hits_of(t->world, t->index);
+    const wend_hit *hits = next_hits_of(t->world, t->index);
     int count = 0;
     for (int i = 0; t->extra && i < t->extra->hit_count; i++)
         if (hits[i].body != 0)
@@ -267,11 +278,11 @@ static wend_vec clear_of_obstacles(const thought *t)
     wend_vec wish = t->goal_wish;
     if (!t->extra || t->extra->hit_count == 0)
         return wish;
-    const wend_hit *hits = extra_hits_of(t->world, t->index);
+    const wend_hit *hits = next_hits_of(t->world, t->index);
     int count = t->extra->hit_count;
     if (sense->kind == WEND_SENSE_FEELER || sense->kind == WEND_SENSE_WHISKERS)
         return wend_avoid_feelers(self, wish, t->extra->casts, hits, count, &sense->avoid, &t->extra->side);
-    float radius = sense->radius > 0.0f ? sense->radius : 3.5f * self->radius;
+    float radius = sense->radius > 0.0f ? sense->radius : real_to_float(3.5 * (double)self->radius);
     if (sense->kind == WEND_SENSE_RING)
     {
         const wend_hit *nearest = &hits[0];
@@ -445,12 +456,7 @@ bool wishes_think(wend_world *world, int index, double seconds, int worker)
     t.mind = &world->next_mind[index];
     *t.mind = world->mind[index];
     t.extra = next_extra_of(world, index);
-    if (t.extra)
-    {
-        *t.extra = *extra_of(world, index);
-        t.extra->progress.events = 0;
-        t.extra->progress.passed = 0;
-    }
+    extras_carry_on(world, index);
 
     bool has_neighbours = hits_are_needed(world, index);
     double period = (double)t.recipe->think_seconds;

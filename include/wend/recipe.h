@@ -144,7 +144,7 @@ typedef enum wend_dodge_kind
 {
     WEND_DODGE_NONE,    ///< default
     WEND_DODGE_FAN,     ///< wend_avoid_fan
-    WEND_DODGE_CONTAIN, ///< wend_contain, for fan.seconds
+    WEND_DODGE_CONTAIN, ///< wend_contain, for fan.seconds, by the fan's mask and ignored body
     WEND_DODGE_KIND_COUNT
 } wend_dodge_kind;
 

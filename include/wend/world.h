@@ -60,7 +60,8 @@ typedef enum wend_search
 } wend_search;
 
 /// The host's own index of neighbours. In each update that needs neighbours, where time passes: begin, add for every
-/// agent in order of ids, end, then one query an agent. A query writes the ids of at least everybody within the radius,
+/// agent in order of ids, end, then a query for each agent that looks for
+/// neighbours, or two if it looks for its flock and for others. A query writes the ids of at least everybody within the radius,
 /// ascending, each once; more are fine (they are filtered), fewer are the host's own fault. It returns how many it
 /// wrote, at most `capacity`, which is the number of agents. What is not in order, unknown or twice fails the update
 /// with WEND_ERROR_CALLBACK, and nothing changes. It may be shared by worlds that take turns. Never called from two
@@ -97,9 +98,9 @@ typedef struct wend_world_def
     wend_dodge_fn *dodge;         ///< null (default): none
     void *dodge_user;
     wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null (default):
-                        ///< nothing is; else both functions must be given. It is asked by all of the world's threads at
-                        ///< once, only in updates where time passes, and sees no edges that wrap. In WEND_XZ a planar
-                        ///< caster's x and y are the world's x and z
+        ///< nothing is; else both functions must be given, and must not ask the world. It is asked by all of the world's threads at
+        ///< once, only in updates where time passes, and sees no edges that wrap. In WEND_XZ a planar
+        ///< caster's x and y are the world's x and z
     bool
         is_caster_spatial; ///< a plane asks in its own three axes, at the agent's height plus cast_height; what it is told is
                            ///< made level. Default false
@@ -271,7 +272,8 @@ WEND_API wend_status wend_world_report(wend_world *world, wend_agent_id id, wend
 /// The same for many, all or none.
 WEND_API wend_status wend_world_report_many(wend_world *world, const wend_motion_reports *reports);
 
-/// Put an agent elsewhere: its progress, kept choice and published motion begin anew; its goal and random stream stay.
+/// Put an agent elsewhere: its progress (on a path as well), kept choice and published motion begin anew; its goal, what it
+/// has seen and its random stream stay.
 /// The place it was before counts as the new one, so nothing is drawn in between.
 WEND_API wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec position, wend_vec velocity,
                                          wend_vec heading);
