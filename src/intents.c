@@ -263,7 +263,8 @@ static int hits_of_sense(const wend_recipe *recipe)
     case WEND_SENSE_FEELER: return 1;
     case WEND_SENSE_WHISKERS: return WEND_WHISKERS;
     case WEND_SENSE_WALLS: return MOST_WALLS;
-    case WEND_SENSE_RING: return recipe->context.slots;
+    case WEND_SENSE_RING:
+        return recipe->context.rays > recipe->context.slots ? recipe->context.rays : recipe->context.slots;
     default: return 0;
     }
 }

@@ -103,6 +103,16 @@ wend_caster probe_caster(const probe_view *view)
     return (wend_caster){view_cast, view_around, (void *)(uintptr_t)view};
 }
 
+bool probe_is_clear(wend_vec from, wend_vec to, float radius, void *user)
+{
+    const probe_view *view = user;
+    wend_cast cast = {.from = from, .along = wend_sub(to, from), .radius = radius};
+    wend_hit hit;
+    if (!is_spatial(view->world))
+        cast.from.z = cast.along.z = 0.0f;
+    return !view_cast(&cast, &hit, user);
+}
+
 // ---- obstacles --------------------------------------------------------------------------------------------------------
 
 /// Only what was met, in the same order.
@@ -115,11 +125,21 @@ static int keep_met(wend_hit *hits, int count)
     return kept;
 }
 
+/// As far as danger matters; a car must see a quarter of its circle.
+static float ray_length(const wend_agent *self, const wend_recipe *recipe)
+{
+    float range = recipe->context.range;
+    if (recipe->body == WEND_BODY_CAR)
+        range = fmaxf(range, 1.5708f * recipe->car.turning_radius);
+    return real_to_float((double)self->radius + (double)recipe->context.margin + (double)range);
+}
+
 static int sense_ring(const wend_agent *self, const wend_recipe *recipe, const wend_caster *caster, wend_hit *hits)
 {
     wend_cast casts[WEND_RING_MOST];
-    float length = self->radius + recipe->context.margin + recipe->context.range;
-    int count = wend_ring_rays(self, recipe->context.slots, length, casts);
+    float length = ray_length(self, recipe);
+    int rays = recipe->context.rays > 0 ? recipe->context.rays : recipe->context.slots;
+    int count = wend_ring_rays(self, rays, length, casts);
     for (int i = 0; i < count; i++)
     {
         casts[i].mask = recipe->sense.feel.mask;
@@ -134,7 +154,7 @@ static int sense_sphere(const wend_world *world, const wend_agent *self, const w
                         const wend_caster *caster, wend_hit *hits)
 {
     wend_cast casts[WEND_RING_MOST];
-    float length = self->radius + recipe->context.margin + recipe->context.range;
+    float length = ray_length(self, recipe);
     const wend_ring *layout = world->layouts[recipe->context.slots];
     for (int i = 0; i < recipe->context.slots; i++)
         casts[i] = (wend_cast){self->position, wend_scale(wend_ring_direction(layout, i), length), 0.0f,

@@ -27,6 +27,9 @@ static inline probe_view probe_view_of(const wend_world *world, int index)
 /// that hardly moves look where the wish leads.
 void probe_obstacles(wend_world *world, int index, bool is_at_once, wend_vec wish);
 
+/// Is the straight way between two places free, as the view (`user`) sees it? Heights (z) of a plane aren't looked at.
+bool probe_is_clear(wend_vec from, wend_vec to, float radius, void *user);
+
 /// Can an agent see another one there?
 bool probe_sees(const wend_world *world, int index, int other, wend_vec point);
 

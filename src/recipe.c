@@ -27,6 +27,8 @@ static wend_context_def default_context(void)
     context.range = wend_default_sweep().range;
     context.choice = wend_default_choice();
     context.choice.interest.value = 0.0f;
+    context.choice.masked_bonus = 0.75f;
+    context.choice.blocked = 1.0f;
     context.movers = wend_default_movers();
     return context;
 }
@@ -161,6 +163,7 @@ static wend_status check_context(const wend_recipe *r, wend_error *error)
         {"context choice soft", c->choice.soft.value, AT_LEAST_0},
         {"context choice interest", c->choice.interest.value, AT_LEAST_0},
         {"context choice last_bonus", c->choice.last_bonus, AT_LEAST_0},
+        {"context choice masked_bonus", c->choice.masked_bonus, AT_LEAST_0},
         {"context choice blocked", c->choice.blocked, SHARE},
         {"context choice slowing", c->choice.slowing, SHARE},
         {"context movers horizon", c->movers.horizon, ABOVE_0},
@@ -222,6 +225,7 @@ static wend_status check_kinds(const wend_recipe *r, wend_error *error)
         {"sense kind", (int)r->sense.kind, 0, WEND_SENSE_KIND_COUNT - 1},
         {"follow follower", (int)r->follow.follower, 0, WEND_FOLLOW_GOAL},
         {"context slots", r->context.slots, WEND_RING_LEAST, WEND_RING_MOST},
+        {"context rays", r->context.rays, 0, WEND_RING_MOST},
         {"context class_count", r->context.class_count, 0, WEND_CLASSES},
         {"context movers layer", (int)r->context.movers.layer, WEND_RING_HARD, WEND_RING_SOFT},
     };

@@ -51,18 +51,28 @@ static void write_wishes(writing *w)
     }
 }
 
+/// How the body is swept: no farther than to where it aims, but a car must see a quarter of the circle on which it turns.
+static wend_sweep sweep_of(const writing *w)
+{
+    const wend_recipe *recipe = w->recipe;
+    float range = recipe->context.range;
+    wend_sweep sweep = wend_default_sweep();
+    sweep.reach = real_to_float((double)w->self->radius + (double)recipe->context.margin);
+    sweep.range = fminf(range, fmaxf(w->request->aim_in, 0.05f * range));
+    sweep.speed = w->self->max_speed;
+    if (recipe->body == WEND_BODY_CAR && !is_spatial(w->world))
+    {
+        sweep.turning_radius = recipe->car.turning_radius;
+        sweep.heading = w->self->heading;
+        sweep.range = fmaxf(sweep.range, 1.5708f * recipe->car.turning_radius);
+    }
+    return sweep;
+}
+
 static void write_obstacles(writing *w)
 {
-    wend_sweep sweep = wend_default_sweep();
-    sweep.reach = w->self->radius + w->recipe->context.margin;
-    sweep.range = fminf(w->recipe->context.range, fmaxf(w->request->stops_in, 1e-3f * w->recipe->context.range));
-    const wend_hit *hits = next_hits_of(w->world, w->request->index);
-    wend_hit met[WEND_RING_MOST];
-    int count = 0;
-    for (int i = 0; i < w->extra->hit_count; i++) // a feeler's may be clear
-        if (hits[i].body != 0)
-            met[count++] = hits[i];
-    wend_ring_hits(w->ring, w->self->position, met, count, &sweep);
+    wend_sweep sweep = sweep_of(w);
+    wend_ring_hits(w->ring, w->self->position, next_hits_of(w->world, w->request->index), w->extra->hit_count, &sweep);
 }
 
 static const wend_class *class_of(const wend_context_def *context, uint32_t layers)

@@ -10,7 +10,7 @@ typedef struct ring_request
     int index, worker;
     wend_wish *wishes; // as many as its recipe has; gets what each was given
     const hits_list *list;
-    float stops_in; // it will stop after so much: what lies beyond is no danger
+    float aim_in; // how far it is to where it aims: what lies beyond is no danger
 } ring_request;
 
 /// The one wish that comes of it.

@@ -94,10 +94,8 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
     return real_to_vec(real_scale(offset, fmin(speed, landing) / distance));
 }
 
-static wend_vec arrive_goal(thought *t, const wend_goal *goal, wend_vec point)
+static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
 {
-    if (t->is_own_goal)
-        t->stops_in = wend_distance(t->self->position, point);
     if (t->is_own_goal && t->rest->is_settled)
         return wend_stop(t->self);
     wend_vec wish =
@@ -114,7 +112,8 @@ static wend_vec hold_goal(const thought *t, const wend_goal *goal, wend_vec home
 
 static wend_vec pursue_goal(thought *t, const wend_goal *goal, const subject *target)
 {
-    if (t->rest->watched >= 0 || t->recipe->body == WEND_BODY_CAR)
+    bool needs_aim = t->recipe->body == WEND_BODY_CAR || t->recipe->combiner == WEND_COMBINE_CONTEXT;
+    if (t->rest->watched >= 0 || needs_aim)
     {
         float ahead = wend_predict(t->self, target->position, target->velocity, &goal->prediction);
         real_vec way = real_scale(real_of(target->velocity), (double)ahead);
@@ -193,6 +192,14 @@ static wend_vec path_goal(thought *t, const wend_goal *goal)
     if (is_tall)
         self.position.z = t->rest->height;
     how.tolerance = goal->tolerance > 0.0f ? goal->tolerance : how.tolerance;
+    probe_view view = probe_view_of(t->world, t->index);
+    view.mask = t->recipe->sense.feel.mask;
+    view.ignore = t->recipe->sense.feel.ignore;
+    if (t->world->def.caster.cast && t->recipe->sense.kind != WEND_SENSE_NOTHING)
+    {
+        how.sees = probe_is_clear;
+        how.sees_user = &view;
+    }
     if (goal->begins_nearest && !t->extra->progress.has_begun)
         t->extra->progress = wend_path_begin(&path, self.position, &how);
     wend_vec wish = wend_follow_path(&self, &path, &t->extra->progress, &how, t->seconds);
@@ -330,6 +337,12 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
     return t->self->velocity;
 }
 
+/// How far it is to where the goal makes for, or lets it stop.
+static float aim_in(const thought *t)
+{
+    return t->has_aim ? fminf(t->stops_in, wend_distance(t->self->position, t->aim)) : t->stops_in;
+}
+
 static wend_vec combine(thought *t, wend_wish *wishes, int count)
 {
     const wend_recipe *recipe = t->recipe;
@@ -342,7 +355,7 @@ static wend_vec combine(thought *t, wend_wish *wishes, int count)
     case WEND_COMBINE_BUDGET: return wend_combine_budget(self, wishes, count, limit > 0.0f ? limit : self->max_speed);
     case WEND_COMBINE_CONTEXT:
     {
-        ring_request request = {t->index, t->worker, wishes, t->list.neighbours ? &t->list : NULL, t->stops_in};
+        ring_request request = {t->index, t->worker, wishes, t->list.neighbours ? &t->list : NULL, aim_in(t)};
         t->has_choice = true;
         return rings_combine(t->world, &request, &t->choice);
     }

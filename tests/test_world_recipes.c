@@ -54,17 +54,22 @@ typedef struct loop
     float spin;
 } loop;
 
+static float sum_of(float a, float b, float c)
+{
+    return (float)((double)a + (double)b + (double)c);
+}
+
 static void look(loop *l, const wend_recipe *recipe, const wend_caster *caster, wend_vec goal)
 {
     wend_vec ahead = recipe->body == WEND_BODY_POINT ? wend_feel_ahead(&l->body, goal) : l->body.heading;
+    bool is_car = recipe->body == WEND_BODY_CAR;
     l->count = 0;
     switch (recipe->sense.kind)
     {
     case WEND_SENSE_FEELER: l->count = wend_feeler_ray(&l->body, ahead, NULL, l->casts); break;
     case WEND_SENSE_WHISKERS: l->count = wend_whisker_rays(&l->body, ahead, NULL, l->casts); break;
     case WEND_SENSE_RING:
-        l->count =
-            wend_ring_rays(&l->body, SLOTS, l->body.radius + recipe->context.margin + recipe->context.range, l->casts);
+        l->count = wend_ring_rays(&l->body, SLOTS, sum_of(l->body.radius, 0.05f, is_car ? 1.5708f : 1.5f), l->casts);
         break;
     case WEND_SENSE_WALLS:
         l->count = caster->around(l->body.position, 3.5f * l->body.radius, 0, 0, l->hits, WEND_RING_MOST, caster->user);
@@ -104,11 +109,28 @@ static wend_vec avoid(loop *l, const wend_recipe *recipe, wend_vec goal)
     return recipe->combiner == WEND_COMBINE_PRIORITY ? clear : wend_add(l->body.velocity, wend_sub(clear, goal));
 }
 
+/// How far it is to the end of the route, once that is within the ring's range.
+static float stops_in(const loop *l, const wend_recipe *recipe)
+{
+    const wend_path path = {route, 4, false};
+    return wend_distance(l->body.position, route[3]) > 1.5f
+               ? FLT_MAX
+               : wend_path_left(&path, &l->progress, &recipe->follow) + l->progress.off;
+}
+
 static wend_vec choose(loop *l, const wend_recipe *recipe, wend_vec wish)
 {
     wend_sweep sweep = wend_default_sweep();
     wend_choice_result choice;
-    sweep.reach = l->body.radius + 0.05f;
+    sweep.reach = sum_of(l->body.radius, 0.05f, 0);
+    sweep.range =
+        fminf(1.5f, fmaxf(fminf(wend_distance(l->body.position, l->progress.aim), stops_in(l, recipe)), 0.05f * 1.5f));
+    sweep.speed = l->body.max_speed;
+    if (recipe->body == WEND_BODY_CAR)
+    {
+        sweep.turning_radius = 1, sweep.heading = l->body.heading;
+        sweep.range = fmaxf(sweep.range, 1.5708f);
+    }
     wend_ring_clear(&l->ring);
     wend_ring_aim(&l->ring, wish, 1, 1);
     wend_ring_hits(&l->ring, l->body.position, l->hits, l->count, &sweep);
@@ -165,6 +187,13 @@ static void move_loop(loop *l, const wend_recipe *recipe, double dt)
     move_exactly(&l->body, dt);
 }
 
+static bool is_seen(wend_vec from, wend_vec to, float radius, void *user)
+{
+    wend_cast cast = {from, wend_sub(to, from), radius, 0, 0};
+    wend_hit hit;
+    return !wend_obstacles_cast(user, &cast, &hit);
+}
+
 static void check_combination(const wend_recipe *recipe, wend_plane plane)
 {
     wend_obstacles *set = pillars();
@@ -189,9 +218,12 @@ static void check_combination(const wend_recipe *recipe, wend_plane plane)
 
     wend_path path = {route, 4, false};
     wend_caster caster = wend_obstacles_caster(set);
+    wend_follow how = recipe->follow;
+    how.sees = recipe->sense.kind != WEND_SENSE_NOTHING ? is_seen : NULL;
+    how.sees_user = set;
     for (int i = 0; i < 240; i++)
     {
-        wend_vec goal = wend_follow_path(&l.body, &path, &l.progress, &recipe->follow, 1.0 / 30);
+        wend_vec goal = wend_follow_path(&l.body, &path, &l.progress, &how, 1.0 / 30);
         look(&l, recipe, &caster, goal);
         l.wish = combine(&l, recipe, goal);
         move_loop(&l, recipe, 1.0 / 30);
@@ -476,6 +508,7 @@ static void t_bad_numbers_are_refused_by_name(void **state)
         FIELD(context.choice.soft.value, -1, "soft"),
         FIELD(context.choice.interest.value, -1, "interest"),
         FIELD(context.choice.last_bonus, -1, "last_bonus"),
+        FIELD(context.choice.masked_bonus, -1, "masked_bonus"),
         FIELD(context.choice.blocked, 2, "blocked"),
         FIELD(context.choice.slowing, 2, "slowing"),
         FIELD(context.movers.horizon, 0, "horizon"),
@@ -538,6 +571,7 @@ static void t_bad_kinds_are_refused_by_name(void **state)
                  FIELD(follow.follower, 4, "follower"),
                  FIELD(context.slots, 3, "slots"),
                  FIELD(context.slots, 65, "slots"),
+                 FIELD(context.rays, 65, "rays"),
                  FIELD(context.class_count, 5, "class_count"),
                  FIELD(context.class_count, -1, "class_count"),
                  FIELD(context.movers.layer, 0, "layer"),

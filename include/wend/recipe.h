@@ -126,12 +126,15 @@ typedef void wend_write_ring_fn(const wend_agent *agent, wend_ring *ring, void *
 /// strength; what the sense met as hard danger, swept by the body; neighbours by their classes.
 typedef struct wend_context_def
 {
-    int slots;    ///< [4, 64], default 16
+    int slots; ///< [4, 64], default 16
+    int rays; ///< of WEND_SENSE_RING in a plane, [0, 64], default 0: one a slot. wend_rays_needed says how many leave no gap
     float margin; ///< kept between hull and obstacles, [>= 0], default 0.05
     float range;  ///< free travel at which the danger of an obstacle ends, [> 0], default 1.5; so far reach the rays.
-                  ///< What lies beyond the place where its goal ends is no danger
+        ///< What lies beyond the place that its goal makes for is no danger; a car looks as far as a quarter of
+        ///< its circle at least, and sees the arcs on which it turns
     wend_choice
-        choice; ///< as wend_default_choice(), but an interest tolerance of 0: the bonus alone keeps it from wavering
+        choice; ///< as wend_default_choice(), but what keeps it going: an interest tolerance of 0 (the bonus alone
+                ///< keeps it from wavering), a masked_bonus of 0.75, and never blocked (1)
     wend_movers movers; ///< of WEND_MARK_MOVER
     int class_count;    ///< [0, WEND_CLASSES], default 0
     wend_class classes[WEND_CLASSES];
