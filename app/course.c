@@ -130,16 +130,19 @@ static void print_row(const report *r, const char *name, const char *second, con
 {
     if (r->options->is_csv || r->is_broken)
         return;
-    printf("  %-9s %-9s %5d of %-5d (%d %d %d) %8.1f %9.1f %8.0f %7.1f\n", name, second, o->stuck, o->agents,
-           o->stuck_on[0], o->stuck_on[1], o->stuck_on[2], o->time, o->contact, o->wobble, o->rays);
+    char each[32] = "";
+    if (!r->options->map)
+        snprintf(each, sizeof each, "(%d %d %d)", o->stuck_on[0], o->stuck_on[1], o->stuck_on[2]);
+    printf("  %-9s %-9s %5d of %-5d %-13s %6.1f %9.1f %8.0f %7.1f\n", name, second, o->stuck, o->agents, each, o->time,
+           o->contact, o->wobble, o->rays);
     fflush(stdout);
 }
 
 static void print_title(const report *r, const char *title)
 {
     if (!r->options->is_csv)
-        printf("\n%s\n  %-9s %-9s %-26s %5s %11s %8s %7s\n", title, "", "", "  stuck (by map)", "time s", "contact %",
-               "deg/s", "rays");
+        printf("\n%s\n  %-9s %-9s %-26s %5s %11s %8s %7s\n", title, "", "",
+               r->options->map ? "  stuck" : "  stuck (each map)", "time s", "contact %", "deg/s", "rays");
 }
 
 // ---- the tables ------------------------------------------------------------------------------------------------------

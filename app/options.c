@@ -115,7 +115,8 @@ static int refuse(const option_table *table, int code, char **argv)
     if (code == ':')
     {
         const option_row *row = &table->rows[optopt - FIRST_ROW];
-        return command_fail(COMMAND_WRONG, table->command, "--%s needs a value: %s", row->name, row->about);
+        return command_fail(COMMAND_WRONG, table->command, "--%s needs a value, as in --%s %s", row->name, row->name,
+                            row->argument);
     }
     if (optopt >= FIRST_ROW)
         return command_fail(COMMAND_WRONG, table->command, "--%s takes no value", table->rows[optopt - FIRST_ROW].name);
