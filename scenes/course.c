@@ -280,7 +280,7 @@ static void course_draw(const scene_run *run, const wend_draw *draw)
     for (int i = 0; i < COURSE_AGENTS; i++)
     {
         const course_agent *a = &c->agents[i];
-        wend_colour colour = watched ? faded(colour_of(a), 130) : colour_of(a);
+        wend_colour colour = watched ? faded(colour_of(a), 90) : colour_of(a);
         if (a == watched)
             part_draw_watched(draw, a->body.position, a->body.heading, a->body.radius, COLOUR_TEXT);
         else
@@ -396,7 +396,7 @@ const scene scene_course = {
     .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(course_scene),
     .step_seconds = COURSE_STEP,
-    .picture_seconds = 4.2,
+    .picture_seconds = 4.0,
     .low = {-1.0f, -1.0f, 0.0f},
     .high = {31.0f, 15.0f, 0.0f},
     .background = COLOUR_NIGHT,
