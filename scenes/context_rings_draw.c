@@ -7,7 +7,7 @@
 
 static const wend_colour colours[RINGS_THINGS] = {COLOUR_SKY, COLOUR_YELLOW, COLOUR_PINK, COLOUR_GREY};
 static const wend_colour spoke = 0xc9a6ffffu; // of an alignment
-static const float full = 0.45f; // the number that is drawn at full length
+static const float full = 0.45f;              // the number that is drawn at full length
 static const float letter = 0.125f, line_height = 0.27f;
 
 static const struct

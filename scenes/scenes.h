@@ -96,7 +96,7 @@ typedef struct scene
     void (*step)(struct scene_run *run);  ///< one step of step_seconds
     void (*draw)(const struct scene_run *run, const wend_draw *draw);
     void (*legend)(const struct scene_run *run, scene_legend *legend); ///< adds a sign for all that draw draws now
-    wend_vec (*project)(const struct scene_run *run, wend_vec point); ///< from the world to the view; null: as it is
+    wend_vec (*project)(const struct scene_run *run, wend_vec point);  ///< from the world to the view; null: as it is
     void (*status)(const struct scene_run *run, char *text, size_t capacity); ///< read-outs in a line; may be null
     void (*demo)(const struct scene_run *run, scene_input *input); ///< what a player might do now; may be null
     void (*verify)(struct scene_run *run);                         ///< drives the run and calls scene_check
