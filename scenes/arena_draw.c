@@ -176,7 +176,7 @@ void arena_legend(const scene_run *run, scene_legend *legend)
         return;
     bool has_chosen = choice.status == WEND_CHOICE_OK && wend_length(choice.direction) > 0.0f;
     choice.direction = wend_xyz(0.0f, 0.0f, 0.0f);
-    scene_add_ring(legend, &ring, &choice);
+    scene_add_ring(legend, &ring, &choice, "wall danger", "enemy danger");
     if (has_chosen)
         scene_add_sign(legend, SCENE_HEAD, WEND_COLOUR_CHOICE, "chosen");
 }

@@ -378,7 +378,7 @@ void rings_legend(const scene_run *run, scene_legend *legend)
     wend_choice_result result;
     rings_shown(run, &ring, &result);
     scene_add_sign(legend, SCENE_BODY, COLOUR_BLUE, "agent");
-    scene_add_ring(legend, &ring, &result);
+    scene_add_ring(legend, &ring, &result, "wall danger (hard)", "enemy danger (soft)");
     bool has_bonus = s->stage != RINGS_CLEAR && s->stage != RINGS_WRITE && s->how.last_bonus > 0.0f;
     if (has_bonus && wend_length(s->last) > 0.0f)
         scene_add_sign(legend, SCENE_BAR, faded(WEND_COLOUR_INTEREST, 60), "bonus near the last way");

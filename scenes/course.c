@@ -323,7 +323,7 @@ static void course_legend(const scene_run *run, scene_legend *legend)
         scene_add_sign(legend, SCENE_DOT, COLOUR_RED, "hit of a ray");
     scene_add_sign(legend, SCENE_DASHED, WEND_COLOUR_AIM, "aim");
     if (has_ring(s))
-        scene_add_ring(legend, &watched->ring, &watched->choice);
+        scene_add_ring(legend, &watched->ring, &watched->choice, "wall danger", "enemy danger");
 }
 
 static void course_status(const scene_run *run, char *text, size_t capacity)

@@ -33,21 +33,35 @@ static bool has_value(const wend_ring *ring, wend_ring_layer layer, uint64_t slo
     return false;
 }
 
-void scene_add_ring(scene_legend *legend, const wend_ring *ring, const wend_choice_result *result)
+/// Is a slot of that danger's colour? In space a tile shows just one of both.
+static bool shows_danger(const wend_ring *ring, const wend_choice_result *result, wend_ring_layer layer, int slot)
+{
+    bool is_hard = layer == WEND_RING_HARD;
+    uint64_t masked = result->masked_by_hard | result->masked_by_soft;
+    if (ring->is_spatial && (masked >> slot & 1))
+        return (is_hard ? result->masked_by_hard : result->masked_by_soft) >> slot & 1;
+    bool is_hidden = ring->is_spatial && !is_hard && wend_ring_value(ring, WEND_RING_HARD, slot) > 0.0f;
+    return !is_hidden && wend_ring_value(ring, layer, slot) > 0.0f;
+}
+
+void scene_add_ring(scene_legend *legend, const wend_ring *ring, const wend_choice_result *result, const char *hard,
+                    const char *soft)
 {
     wend_choice_result none = {0};
     result = result ? result : &none;
     uint64_t masked = result->masked_by_hard | result->masked_by_soft, all = UINT64_MAX;
     bool has_arrow = result->status != WEND_CHOICE_NOTHING && wend_length(result->direction) > 0.0f;
-    scene_mark number = ring->is_spatial ? SCENE_LINE : SCENE_BAR;
     if (has_value(ring, WEND_RING_INTEREST, all & ~masked))
-        scene_add_sign(legend, number, WEND_COLOUR_INTEREST, "interest");
-    if (has_value(ring, WEND_RING_HARD, all))
-        scene_add_sign(legend, SCENE_BAR, WEND_COLOUR_HARD, "wall danger");
-    if (has_value(ring, WEND_RING_SOFT, all))
-        scene_add_sign(legend, SCENE_BAR, WEND_COLOUR_SOFT, "enemy danger");
+        scene_add_sign(legend, ring->is_spatial ? SCENE_LINE : SCENE_BAR, WEND_COLOUR_INTEREST, "interest");
+    for (int i = 0; i < ring->count; i++)
+    {
+        if (shows_danger(ring, result, WEND_RING_HARD, i))
+            scene_add_sign(legend, SCENE_BAR, WEND_COLOUR_HARD, hard);
+        if (shows_danger(ring, result, WEND_RING_SOFT, i))
+            scene_add_sign(legend, SCENE_BAR, WEND_COLOUR_SOFT, soft);
+    }
     if (has_value(ring, WEND_RING_INTEREST, masked))
-        scene_add_sign(legend, ring->is_spatial ? SCENE_LINE : SCENE_OUTLINE, 0x8b97a5beu, "masked by danger");
+        scene_add_sign(legend, ring->is_spatial ? SCENE_LINE : SCENE_OUTLINE, 0x8b97a5beu, "interest, masked");
     if (result->candidates != 0)
         scene_add_sign(legend, SCENE_DOT, WEND_COLOUR_CHOICE, "candidate");
     if (has_arrow && result->status == WEND_CHOICE_BLOCKED)

@@ -169,8 +169,10 @@ void scene_add_sign(scene_legend *legend, scene_mark mark, wend_colour colour, c
 /// The vectors of a watched agent: those that are long enough to be seen. `reason` null: all four.
 void scene_add_vectors(scene_legend *legend, const wend_reason *reason, float max_speed);
 
-/// What a ring shows: its dangers, what is masked, the choice. `result` null: nothing is chosen yet.
-void scene_add_ring(scene_legend *legend, const wend_ring *ring, const wend_choice_result *result);
+/// What a ring shows: interest, its dangers by the words for hard and soft, what is masked, the choice. `result` null:
+/// nothing is chosen yet.
+void scene_add_ring(scene_legend *legend, const wend_ring *ring, const wend_choice_result *result, const char *hard,
+                    const char *soft);
 
 /// The legend of a run as it is drawn now: that of its scene, then the vectors of the watched agent.
 void scene_list_signs(const scene_run *run, scene_legend *legend);
