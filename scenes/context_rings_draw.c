@@ -180,7 +180,7 @@ static void draw_alignment(const scene_run *run, const wend_ring *ring, const we
         draw->circle(end, 0.04f, spoke, alignment >= 0.0f, draw->user);
         char text[16];
         snprintf(text, sizeof text, "%.2f", (double)alignment);
-        wend_vec at = wend_add(middle, wend_scale(u, 1.42f * radius));
+        wend_vec at = wend_add(middle, wend_scale(u, 2.3f * radius));
         if (ring->count <= 16)
             text_middle(draw, at.x, at.y, text, spoke);
     }

@@ -1,5 +1,5 @@
 // A body that the scene moves itself: wend says how fast and which way, the scene's own physics what comes of it.
-#include "obstacle_course_run.h"
+#include "obstacle_course.h"
 
 #include <math.h>
 #include <stdio.h>

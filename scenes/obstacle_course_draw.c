@@ -1,5 +1,5 @@
 // The scene obstacle_course, with the fan of casts that its last dodge made.
-#include "obstacle_course_run.h"
+#include "obstacle_course.h"
 
 #include <math.h>
 #include <stdio.h>

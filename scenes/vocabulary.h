@@ -42,6 +42,7 @@ typedef struct room_kind
     int trails;                                    ///< how many of them leave a trail
     double period;                                 ///< it begins anew after so many seconds; 0: it goes on
     bool wraps;                                    ///< who leaves the floor comes in on the other side
+    bool is_facing;                                ///< it is about a direction to look into, a green arrow
     bool is_flock;                                 ///< they are in a flock, and see each other
     wend_colour others;                            ///< of all but agent 0
     void (*build)(room *);                         ///< once: its obstacles and paths

@@ -163,16 +163,16 @@ void vocabulary_add_signs(const room *r, scene_legend *legend)
     {
         wend_colour colour;
         const char *word;
-    } others[] = {{COLOUR_ORANGE, "the other one"},
-                  {COLOUR_RED, "a threat"},
-                  {COLOUR_GREEN, "others"},
-                  {COLOUR_GREY, "others"}};
+    } others[] = {
+        {COLOUR_ORANGE, "the other one"}, {COLOUR_RED, "a threat"}, {COLOUR_GREEN, "others"}, {COLOUR_GREY, "others"}};
     scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "who it is about");
     for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
         if (r->kind->bodies > 1 && r->kind->others == others[i].colour)
             scene_add_sign(legend, SCENE_BODY, others[i].colour, others[i].word);
     if (r->kind->trails > 0 && r->trail_length > 3)
         scene_add_sign(legend, SCENE_LINE, faded(COLOUR_SKY, 130), "where it was");
+    if (r->kind->is_facing)
+        scene_add_sign(legend, SCENE_DASHED_ARROW, faded(WEND_COLOUR_WISH, 220), "where it should look");
     if (r->shape_count > 0)
         scene_add_sign(legend, SCENE_BAR, faded(COLOUR_GREY, 130), "obstacle");
 }

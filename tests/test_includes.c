@@ -64,7 +64,6 @@ static const struct
     {"context_rings.h", 42},
     {"vocabulary.h", 42},
     {"obstacle_course.h", 42},
-    {"obstacle_course_run.h", 43},
     {"arena.h", 42},
     {"chipmunk.h", 40},
     {"camera.h", 42},
