@@ -829,9 +829,11 @@ static void t_parameters_may_go_to_their_ends(void **state)
                                                       : kind->params[j].high;
                 play(run, 10);
                 assert_int_equal(look_at(run).broken, 0);
+                check_legend(run);
                 assert_int_equal(scene_restart(run, NULL), WEND_OK);
                 play(run, 5);
                 assert_int_equal(look_at(run).broken, 0);
+                check_legend(run);
             }
         scene_stop(run);
     }
