@@ -167,7 +167,8 @@ static void draw_numbers(const scene_run *run, const wend_ring *ring, const wend
 }
 
 /// How much each slot looks at the thing that was dragged last: a spoke, dashed where it looks away.
-static void draw_alignment(const scene_run *run, const wend_ring *ring, const wend_draw *draw)
+static void draw_alignment(const scene_run *run, const wend_ring *ring, const wend_choice_result *result,
+                           const wend_draw *draw)
 {
     const rings *s = run->state;
     wend_vec toward = wend_normalize(rings_offset(run, (rings_thing)s->touched));
@@ -180,13 +181,14 @@ static void draw_alignment(const scene_run *run, const wend_ring *ring, const we
         draw->circle(end, 0.04f, spoke, alignment >= 0.0f, draw->user);
         char text[16];
         snprintf(text, sizeof text, "%.2f", (double)alignment);
-        wend_vec at = wend_add(middle, wend_scale(u, 2.3f * radius));
+        bool is_chosen = wend_dot(u, result->direction) > 0.97f; // the arrow lies there
+        wend_vec at = wend_add(middle, wend_scale(wend_rotate(u, is_chosen ? 0.16f : 0.0f), 2.3f * radius));
         if (ring->count <= 16)
             text_middle(draw, at.x, at.y, text, spoke);
     }
-    draw->text(wend_xyz(2.45f, -0.25f, 0.0f), "alignment with the", spoke, draw->user);
-    draw->text(wend_xyz(2.45f, -0.25f - line_height, 0.0f), rings_names[s->touched], spoke, draw->user);
-    draw->text(wend_xyz(6.1f, -0.25f, 0.0f), "dashed: negative", spoke, draw->user);
+    char caption[48];
+    snprintf(caption, sizeof caption, "alignment with the %s", rings_names[s->touched]);
+    draw->text(wend_xyz(2.45f, -0.87f, 0.0f), caption, spoke, draw->user);
 }
 
 static void draw_large_ring(const scene_run *run, const wend_ring *ring, const wend_choice_result *result,
@@ -199,7 +201,7 @@ static void draw_large_ring(const scene_run *run, const wend_ring *ring, const w
     wend_draw_ring(draw, ring, result, &figure);
     draw_numbers(run, ring, result, draw);
     if (run->params[RINGS_ALIGNMENT] > 0.5f)
-        draw_alignment(run, ring, draw);
+        draw_alignment(run, ring, result, draw);
 }
 
 // ---- the maps, slot by slot -----------------------------------------------------------------------------------------
@@ -255,7 +257,7 @@ static void draw_axis(const chart *c, const char *title, const char *more)
     c->draw->text(wend_xyz(c->x + 0.1f, c->y + c->height + 0.2f, 0.0f), title, COLOUR_TEXT, c->draw->user);
     c->draw->text(wend_xyz(c->x + 0.1f + letter * (float)(strlen(title) + 2), c->y + c->height + 0.2f, 0.0f), more,
                   COLOUR_GREY, c->draw->user);
-    int every = c->ring->count <= 16 ? 1 : c->ring->count <= 32 ? 2 : 4;
+    int every = (c->ring->count + 8) / 9; // there is room for nine
     for (int i = 0; i < c->ring->count; i += every)
     {
         char text[12];
