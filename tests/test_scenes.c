@@ -600,7 +600,7 @@ static void t_a_legend_has_vectors_of_the_watched(void **state)
     scene_stop(run);
 
     scene_legend full = {.count = 0};
-    static char words[SCENE_SIGNS + 2][8];
+    static char words[SCENE_SIGNS + 2][20];
     for (int i = 0; i < SCENE_SIGNS + 2; ++i)
     {
         snprintf(words[i], sizeof words[i], "word %d", i);
