@@ -8,9 +8,9 @@ int main(void)
     wend_world *world = wend_world_create(&world_def, NULL);
 
     wend_agent_def def = wend_default_agent_def();
-    def.agent.position = (wend_vec){10, 5};
+    def.agent.position = wend_xyz(10, 5, 0);
     wend_agent_id runner = wend_world_spawn(world, &def);
-    def.agent.position = (wend_vec){0};
+    def.agent.position = wend_xyz(0, 0, 0);
     def.agent.max_speed = 6;
     wend_agent_id hunter = wend_world_spawn(world, &def);
 

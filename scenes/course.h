@@ -74,6 +74,7 @@ typedef struct course_setup
     float speed;         ///< top speed, [> 0], default 3
     float carrot;        ///< [> 0], default 2
     float switch_radius; ///< [> 0], default 0.8
+    float reverse;       ///< the car's top speed backwards as a share of the top speed, [0, 1], default 0: it can't
     bool has_crates;
     uint64_t jitter; ///< 0: the nominal course; else the number of a jittered copy
     uint64_t seed;   ///< of the jitter
@@ -97,6 +98,7 @@ typedef struct course_agent
     wend_cast casts[WEND_RING_MOST]; ///< of the last look
     wend_hit hits[WEND_RING_MOST];
     int ray_count;
+    float range; ///< as far as the ring looks this step: not beyond the aim
     wend_vec wish, aim;
     bool has_arrived, is_touching;
     double seconds, touching, turning; ///< until it arrived: time, time in contact, radians turned

@@ -10,6 +10,7 @@ const char *const course_sense_names[] = {"nothing", "feeler", "whiskers", "quer
 const char *const course_combine_names[] = {"sum", "priority", "budget", "context"};
 
 static const float radius = 0.4f, margin = 0.05f, arrived_within = 0.6f, query_radius = 1.4f, query_push = 1.6f;
+static const float turning_radius = 1.0f; // the car's
 
 course_setup course_default(void)
 {
@@ -223,7 +224,28 @@ void course_close(course *c)
     free(c);
 }
 
+static float crate_turn(const course *c, int k)
+{
+    return (float)(2.0 * 3.14159265358979323846 * c->seconds / (double)c->crate_swing[k][1]) + c->crate_swing[k][2];
+}
+
+static float crate_speed(const course *c, int k)
+{
+    return c->crate_swing[k][0] * 6.2831853f / c->crate_swing[k][1] * wend_cos(crate_turn(c, k));
+}
+
 // ---- one agent -------------------------------------------------------------------------------------------------------
+
+static bool is_in_sight(wend_vec from, wend_vec to, float body, void *user)
+{
+    const course *c = user;
+    wend_cast cast = {0};
+    wend_hit hit;
+    cast.from = from;
+    cast.along = wend_sub(to, from);
+    cast.radius = body;
+    return !c->caster.cast(&cast, &hit, c->caster.user);
+}
 
 /// Where the path says to go, at top speed.
 static wend_vec follow(const course *c, int number)
@@ -237,6 +259,11 @@ static wend_vec follow(const course *c, int number)
     how.follower = c->setup.follow == COURSE_CARROT     ? WEND_FOLLOW_CARROT
                    : c->setup.follow == COURSE_WAYPOINT ? WEND_FOLLOW_WAYPOINT
                                                         : WEND_FOLLOW_PREDICT;
+    if (c->setup.sense == COURSE_RING)
+    {
+        how.sees = is_in_sight;
+        how.sees_user = (void *)c;
+    }
     if (c->setup.follow == COURSE_NONE)
     {
         a->aim = c->goal[number];
@@ -252,6 +279,23 @@ static wend_vec looking(const course *c, const course_agent *a, wend_vec wish)
     return c->setup.motion == COURSE_POINT ? wend_feel_ahead(&a->body, wish) : a->body.heading;
 }
 
+/// As far as the ring looks: what lies beyond the aim is in nobody's way. A car has to see a quarter of its circle, which it
+/// needs to turn aside.
+static float range_of(const course *c, const course_agent *a)
+{
+    float range = fminf(c->setup.reach, fmaxf(wend_distance(a->body.position, a->aim), 0.1f));
+    return c->setup.motion == COURSE_CAR ? fmaxf(range, 1.5708f * turning_radius) : range;
+}
+
+/// Rays round the agent, one for each slot or several: so many that nothing as wide as the body fits between two of them.
+static int look_round(const course *c, course_agent *a)
+{
+    float body = radius + margin, length = body + range_of(c, a);
+    int rays = wend_rays_needed(c->setup.ring, body, length);
+    a->range = length - body;
+    return wend_ring_rays(&a->body, rays, length, a->casts);
+}
+
 /// What the sense met, into the agent's list.
 static int look(const course *c, course_agent *a, wend_vec wish)
 {
@@ -260,9 +304,7 @@ static int look(const course *c, course_agent *a, wend_vec wish)
     {
     case COURSE_FEELER: a->ray_count = wend_feeler_ray(&a->body, looking(c, a, wish), NULL, a->casts); break;
     case COURSE_WHISKERS: a->ray_count = wend_whisker_rays(&a->body, looking(c, a, wish), NULL, a->casts); break;
-    case COURSE_RING:
-        a->ray_count = wend_ring_rays(&a->body, c->setup.ring, radius + margin + c->setup.reach, a->casts);
-        break;
+    case COURSE_RING: a->ray_count = look_round(c, a); break;
     case COURSE_QUERY:
         return c->caster.around(a->body.position, query_radius, 0, 0, a->hits, WEND_RING_MOST, c->caster.user);
     default: return 0;
@@ -287,9 +329,14 @@ static wend_vec choose(const course *c, course_agent *a, wend_vec wish, int seen
     wend_sweep sweep = wend_default_sweep();
     wend_choice how = wend_default_choice();
     sweep.reach = radius + margin;
-    sweep.range = c->setup.reach;
+    sweep.range = c->setup.sense == COURSE_RING ? a->range : c->setup.reach;
+    sweep.turning_radius = c->setup.motion == COURSE_CAR ? turning_radius : 0.0f;
+    sweep.heading = a->body.heading;
+    sweep.speed = c->setup.speed; // crates move
     how.last_bonus = c->setup.hysteresis;
+    how.masked_bonus = 2.5f * c->setup.hysteresis;
     how.interest.value = 0.0f; // the bonus alone keeps it from changing its mind
+    how.blocked = 1.0f;        // and it goes at full speed, always
     wend_ring_clear(&a->ring);
     wend_ring_aim(&a->ring, wish, 1.0f, 1);
     wend_ring_hits(&a->ring, a->body.position, a->hits, seen, &sweep);
@@ -325,7 +372,8 @@ static void move(const course *c, course_agent *a)
     case COURSE_TURN: made = wend_turn_on_spot(&a->body, a->wish, &turner, a->spin, COURSE_STEP); break;
     case COURSE_CAR:
         car.keeps_rolling = true;
-        car.reverse_share = 0.0f;
+        car.turning_radius = turning_radius;
+        car.reverse_share = c->setup.reverse;
         a->car.aim = a->aim;
         a->car.has_aim = false;
         made = wend_drive(&a->body, a->wish, &car, &a->car, COURSE_STEP);
@@ -380,11 +428,10 @@ static void swing_crates(course *c)
     {
         if (c->crates[k].value == 0)
             continue;
-        float turn =
-            (float)(2.0 * 3.14159265358979323846 * c->seconds / (double)c->crate_swing[k][1]) + c->crate_swing[k][2];
         wend_vec at = c->crate_at[k];
-        at.y += c->crate_swing[k][0] * wend_sin(turn);
+        at.y += c->crate_swing[k][0] * wend_sin(crate_turn(c, k));
         wend_obstacles_move(c->walls, c->crates[k], at, 0.0f);
+        wend_obstacles_set_velocity(c->walls, c->crates[k], wend_xyz(0.0f, crate_speed(c, k), 0.0f));
     }
 }
 

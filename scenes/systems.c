@@ -97,9 +97,10 @@ static void steer(components *c)
     for (int e = 0; e < ENTITIES; e++)
     {
         wend_agent self = agent_of(c, e);
-        wend_vec clear =
-            wend_avoid_feelers(&self, self.velocity, c->casts[e], c->hits[e], WEND_WHISKERS, NULL, &c->side[e]);
-        wend_wish wishes[2] = {{clear, 1.0f, {0, 0, 0}}, {c->way[e], 1.0f, {0, 0, 0}}};
+        wend_vec way = c->way[e];
+        wend_vec clear = wend_avoid_feelers(&self, way, c->casts[e], c->hits[e], WEND_WHISKERS, NULL, &c->side[e]);
+        wend_vec avoid = wend_equal(clear, way) ? self.velocity : wend_add(self.velocity, wend_sub(clear, way));
+        wend_wish wishes[2] = {{avoid, 1.0f, {0, 0, 0}}, {way, 1.0f, {0, 0, 0}}};
         c->wish[e] = wend_combine_sum(&self, wishes, 2, 0.0f);
     }
 }

@@ -16,7 +16,7 @@ static real_vec left_of(real_vec v)
 
 wend_avoid_def wend_default_avoid_def(void)
 {
-    return (wend_avoid_def){1.5f, 1.5f, 0.05f};
+    return (wend_avoid_def){0.6f, 1.5f, 0.05f};
 }
 
 /// How strongly a hit counts: 0 at the ray's end, 1 where the hull touches.
@@ -51,6 +51,15 @@ static int choose_side(const wend_cast *casts, const wend_hit *hits, int count, 
     return side && side->side != 0 ? side->side : 1;
 }
 
+/// The push along the surface that a ray met, to the ray's left (side 1) or right (-1).
+static real_vec along_surface(const wend_agent *self, const wend_cast *cast, const wend_hit *hit, int side,
+                              const wend_avoid_def *def)
+{
+    real_vec along = left_of(real_of(hit->normal)), left = left_of(real_of(cast->along));
+    double turn = real_dot(along, left) >= 0.0 ? (double)side : -(double)side;
+    return real_scale(along, turn * (double)def->aside * strength_of(self, cast, hit));
+}
+
 wend_vec wend_avoid_feelers(const wend_agent *self, wend_vec wish, const wend_cast *casts, const wend_hit *hits,
                             int count, const wend_avoid_def *def, wend_side *side)
 {
@@ -65,11 +74,15 @@ wend_vec wend_avoid_feelers(const wend_agent *self, wend_vec wish, const wend_ca
     if (count > 0 && hits[0].body != 0)
     {
         int chosen = choose_side(casts, hits, count, def, side);
-        real_vec along = left_of(real_of(hits[0].normal)), left = left_of(real_of(casts[0].along));
-        double turn = real_dot(along, left) >= 0.0 ? (double)chosen : -(double)chosen;
-        push = real_add(push, real_scale(along, turn * (double)def->aside * strength_of(self, &casts[0], &hits[0])));
+        push = real_add(push, along_surface(self, &casts[0], &hits[0], chosen, def));
         if (side)
             side->side = chosen;
+    }
+    else
+    {
+        // Past a corner that only a whisker sees: to the other side of that whisker.
+        for (int i = 1; i < count; i++)
+            push = real_add(push, along_surface(self, &casts[i], &hits[i], i == 1 ? -1 : 1, def));
     }
     if (push.x == 0.0 && push.y == 0.0 && push.z == 0.0)
         return wish;

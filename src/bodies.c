@@ -6,8 +6,6 @@
 #include "real.h"
 #include "wishes.h"
 
-#define ROUNDS 4 // of sliding, and of being pushed out
-
 static const wend_recipe *recipe_of(const wend_world *world, int index)
 {
     return &world->recipes[world->rest[index].recipe].recipe;
@@ -20,6 +18,8 @@ wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish)
     const wend_recipe *recipe = recipe_of(world, index);
     const wend_agent *self = &world->body[index];
     probe_view view = probe_view_of(world, index);
+    view.mask = recipe->fan.mask;
+    view.ignore = recipe->fan.ignore;
     wend_caster caster = probe_caster(&view);
     if (!caster.cast)
         return wish;
@@ -65,125 +65,54 @@ unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double second
 
 // ---- move -----------------------------------------------------------------------------------------------------------
 
-// One body among obstacles.
-typedef struct mover
+static wend_slider slider_of(const wend_world *world, int index)
 {
-    wend_world *world;
-    wend_agent *body;
-    probe_view view;
-    wend_caster caster;
-    uint32_t mask;
-    uint64_t ignore;
-    bool is_point; // velocity and heading are free of one another
-    bool was_stopped;
-} mover;
-
-static mover mover_of(wend_world *world, int index)
-{
-    const wend_recipe *recipe = recipe_of(world, index);
-    mover m = {.world = world, .body = &world->body[index], .view = probe_view_of(world, index)};
-    m.mask = world->rest[index].mask;
-    m.ignore = recipe->sense.feel.ignore;
-    m.is_point = recipe->body == WEND_BODY_POINT;
-    return m;
+    const wend_agent *body = &world->body[index];
+    return (wend_slider){body->position, body->velocity, body->radius, world->rest[index].mask,
+                         recipe_of(world, index)->sense.feel.ignore};
 }
 
-/// Takes the part out of a vector that goes into a surface.
-static real_vec along_surface(real_vec v, wend_vec normal)
+/// A body that moves only along its heading has the speed that it really made, and is no faster for being pushed.
+static wend_vec speed_made(const wend_agent *body, wend_vec before, double seconds)
 {
-    double into = real_dot(v, real_of(normal));
-    return into < 0.0 ? real_sub(v, real_scale(real_of(normal), into)) : v;
+    real_vec moved = real_sub(real_of(body->position), real_of(before)), heading = real_of(body->heading);
+    double asked = real_dot(real_of(body->velocity), heading), made = real_dot(moved, heading) / seconds;
+    made = asked >= 0.0 ? real_clamp(made, 0.0, asked) : real_clamp(made, asked, 0.0);
+    return real_to_vec(real_scale(heading, made));
 }
 
-/// Moves along `way`, sliding along what is met. The speed into that is lost.
-static void slide(mover *m, real_vec way)
+/// The edges stop or turn a body; where they turn its velocity they turn one that moves along its heading with it.
+static void keep_inside(const wend_world *world, int index)
 {
-    for (int round = 0; round < ROUNDS; round++)
-    {
-        wend_cast cast = {m->body->position, real_to_vec(way), m->body->radius, m->mask, m->ignore};
-        double length = real_length(way);
-        wend_hit hit;
-        if (length == 0.0)
-            return;
-        if (!m->caster.cast(&cast, &hit, m->caster.user))
-        {
-            m->body->position = real_to_vec(real_add(real_of(m->body->position), way));
-            return;
-        }
-        double share = real_clamp((double)hit.distance / length, 0.0, 1.0);
-        m->body->position = real_to_vec(real_add(real_of(m->body->position), real_scale(way, share)));
-        way = along_surface(real_scale(way, 1.0 - share), hit.normal);
-        if (m->is_point)
-            m->body->velocity = real_to_vec(along_surface(real_of(m->body->velocity), hit.normal));
-        m->was_stopped = true;
-    }
-}
-
-/// Out of what it is in, a surface at a time, the deepest first.
-static void push_out(mover *m)
-{
-    for (int round = 0; round < ROUNDS; round++)
-    {
-        wend_hit hits[8];
-        float radius = m->body->radius, deepest = 1e-5f * radius;
-        int count = m->caster.around(m->body->position, radius, m->mask, m->ignore, hits, 8, m->caster.user),
-            worst = -1;
-        for (int i = 0; i < count; i++)
-        {
-            bool is_deeper = radius - hits[i].distance > deepest;
-            if (is_deeper)
-                deepest = radius - hits[i].distance, worst = i;
-            if (hits[i].distance < 0.0f && is_deeper)
-                break; // inside of it: the nearest way out comes first
-        }
-        if (worst < 0)
-            return;
-        m->body->position = wend_add(m->body->position, wend_scale(hits[worst].normal, deepest));
-        if (m->is_point)
-            m->body->velocity = real_to_vec(along_surface(real_of(m->body->velocity), hits[worst].normal));
-        m->was_stopped = true;
-    }
-}
-
-/// A body that moves only along its heading has the speed that it really made.
-static void note_speed_made(const mover *m, wend_vec before, double seconds)
-{
-    if (m->is_point || !m->was_stopped)
+    wend_agent *body = &world->body[index];
+    wend_vec before = body->velocity;
+    hulls_keep_inside(world, body);
+    if (world->def.edge != WEND_EDGE_BOUNCE || recipe_of(world, index)->body == WEND_BODY_POINT)
         return;
-    real_vec moved = real_sub(real_of(m->body->position), real_of(before)), heading = real_of(m->body->heading);
-    double asked = real_dot(real_of(m->body->velocity), heading), made = real_dot(moved, heading) / seconds;
-    made = asked >= 0.0 ? real_clamp(made, 0.0, asked) : real_clamp(made, asked, 0.0); // no faster for being pushed
-    m->body->velocity = real_to_vec(real_scale(heading, made));
-}
-
-/// Is there nothing that could be met on the way?
-static bool is_free(const mover *m, real_vec way)
-{
-    wend_hit hit;
-    float radius = real_to_float(1.001 * ((double)m->body->radius + real_length(way)));
-    return m->caster.around(m->body->position, radius, m->mask, m->ignore, &hit, 1, m->caster.user) == 0;
+    body->heading.x = body->velocity.x != before.x ? -body->heading.x : body->heading.x;
+    body->heading.y = body->velocity.y != before.y ? -body->heading.y : body->heading.y;
+    body->heading.z = body->velocity.z != before.z ? -body->heading.z : body->heading.z;
 }
 
 void bodies_move(wend_world *world, int index, double seconds)
 {
     wend_agent *body = &world->body[index];
+    wend_vec before = world->before[index] = body->position;
     real_vec way = real_scale(real_of(body->velocity), seconds);
-    world->before[index] = body->position;
     if (bodies_can_be_stopped(world) && world->rest[index].mask != 0)
     {
-        mover m = mover_of(world, index);
-        m.caster = probe_caster(&m.view);
-        if (!is_free(&m, way))
-        {
-            slide(&m, way);
-            push_out(&m);
-            note_speed_made(&m, world->before[index], seconds);
-            hulls_keep_inside(world, body);
-            return;
-        }
+        probe_view view = probe_view_of(world, index);
+        wend_caster caster = probe_caster(&view);
+        wend_slider slider = slider_of(world, index);
+        bool was_stopped = wend_slide(&caster, &slider, real_to_vec(way));
+        body->position = slider.position;
+        if (was_stopped)
+            body->velocity =
+                recipe_of(world, index)->body == WEND_BODY_POINT ? slider.velocity : speed_made(body, before, seconds);
     }
-    body->position = real_to_vec(real_add(real_of(body->position), way));
-    hulls_keep_inside(world, body);
+    else
+        body->position = real_to_vec(real_add(real_of(body->position), way));
+    keep_inside(world, index);
 }
 
 void bodies_clear(wend_world *world, int index, wend_vec moved)
@@ -191,12 +120,12 @@ void bodies_clear(wend_world *world, int index, wend_vec moved)
     wend_agent *body = &world->body[index];
     if (world->rest[index].mask == 0 || wend_equal(body->position, moved))
         return;
-    mover m = mover_of(world, index);
-    m.caster = probe_caster(&m.view);
-    wend_vec pushed_to = world_image(world, moved, body->position), velocity = body->velocity;
-    body->position = moved;
-    slide(&m, real_sub(real_of(pushed_to), real_of(moved))); // nobody is pushed through a wall
-    push_out(&m);
-    body->velocity = velocity;
+    probe_view view = probe_view_of(world, index);
+    wend_caster caster = probe_caster(&view);
+    wend_slider slider = slider_of(world, index);
+    wend_vec pushed_to = world_image(world, moved, body->position);
+    slider.position = moved; // nobody is pushed through a wall
+    wend_slide(&caster, &slider, real_to_vec(real_sub(real_of(pushed_to), real_of(moved))));
+    body->position = slider.position;
     hulls_keep_inside(world, body);
 }

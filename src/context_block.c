@@ -173,16 +173,8 @@ static void sweep_all(wend_ring *ring, float *danger, block_list *list)
     }
 }
 
-static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *list)
+static void note_blocks(wend_ring *ring, wend_ring_layer layer, const block_list *list)
 {
-    for (int k = 0; k < list->count; k++)
-        list->raised[k] = 0;
-    if (!ring->is_spatial && ring->count == 16)
-        sweep_sixteen(ring, ring->value[layer], list);
-    else if (!ring->is_spatial && ring->count % 2 == 0)
-        sweep_pairs(ring, ring->value[layer], list, ring->count / 2);
-    else
-        sweep_all(ring, ring->value[layer], list);
     ring_make_room(ring, layer, list->count);
     wend_ring_log *log = &ring->log[layer];
     int noted = log->count;
@@ -195,39 +187,74 @@ static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *lis
     log->count = noted;
 }
 
+static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *list)
+{
+    for (int k = 0; k < list->count; k++)
+        list->raised[k] = 0;
+    if (!ring->is_spatial && ring->count == 16)
+        sweep_sixteen(ring, ring->value[layer], list);
+    else if (!ring->is_spatial && ring->count % 2 == 0)
+        sweep_pairs(ring, ring->value[layer], list, ring->count / 2);
+    else
+        sweep_all(ring, ring->value[layer], list);
+    note_blocks(ring, layer, list);
+}
+
+// Beside the road that most rings take, which stays short so.
+__attribute__((noinline)) static void write_arcs(wend_ring *ring, const wend_sweep *how, block_list *list)
+{
+    for (int k = 0; k < list->count; k++)
+        list->raised[k] = ring_raise_by_arcs(ring, &list->blockers[k], how);
+    note_blocks(ring, how->layer, list);
+}
+
 void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
 {
     how = how ? how : &usual_sweep;
     if (!(how->range > 0.0f))
         return;
+    bool is_arc = how->turning_radius > 0.0f && !ring->is_spatial && wend_dot(how->heading, how->heading) > 0.0f;
     for (int i = 0; i < count; i += BATCH)
     {
         block_list list;
         list.blockers = blockers + i;
         list.count = count - i < BATCH ? count - i : BATCH;
+        if (is_arc)
+        {
+            write_arcs(ring, how, &list);
+            continue;
+        }
         find_room(&list, how, ring->is_spatial);
         write_blocks(ring, how->layer, &list);
     }
 }
 
-/// From the centre to what was hit; where there is no such way, against the normal.
-static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, float range)
+/// From the centre to what was hit, where it will be when the body could be there; where there is no such way, against the
+/// normal.
+static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, const wend_sweep *how)
 {
     wend_vec h = wend_sub(hit->point, position);
     if (hit->distance < 0.0f)
         return wend_negate(h);
-    return wend_dot(h, h) > 0.0f ? h : wend_scale(hit->normal, -1e-3f * range);
+    if (how->speed > 0.0f)
+        h = wend_add(h, wend_scale(hit->velocity, higher_of(hit->distance - how->reach, 0.0f) / how->speed));
+    return wend_dot(h, h) > 0.0f ? h : wend_scale(hit->normal, -1e-3f * how->range);
 }
 
 void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count, const wend_sweep *how)
 {
     how = how ? how : &usual_sweep;
-    for (int i = 0; i < count; i += BATCH)
+    wend_sweep fitting = *how;
+    for (int i = 0; i < count; i++)
+        if (hits[i].body != 0)
+            fitting.reach = lower_of(fitting.reach, wend_length(way_to_hit(position, &hits[i], how)));
+    for (int i = 0; i < count;)
     {
         wend_blocker blockers[BATCH];
-        int n = count - i < BATCH ? count - i : BATCH;
-        for (int k = 0; k < n; k++)
-            blockers[k] = (wend_blocker){way_to_hit(position, &hits[i + k], how->range), 0.0f, hits[i + k].body};
-        wend_ring_block(ring, blockers, n, how);
+        int n = 0;
+        for (; i < count && n < BATCH; i++)
+            if (hits[i].body != 0) // a ray may have met nothing
+                blockers[n++] = (wend_blocker){way_to_hit(position, &hits[i], how), 0.0f, hits[i].body};
+        wend_ring_block(ring, blockers, n, &fitting);
     }
 }

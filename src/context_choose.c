@@ -333,6 +333,17 @@ static float speed_share(const wend_choice *how, float danger)
     return share < 0.0f ? 0.0f : share > 1.0f ? 1.0f : share;
 }
 
+/// Is all that is wanted most masked?
+LANES_INLINE bool is_best_masked(const slots *s, int parts, float highest)
+{
+    const float *interest = s->ring->value[WEND_RING_INTEREST];
+    lanes open = lanes_all(0.0f);
+    UNROLLED
+    for (int i = 0; i < parts; i++)
+        open = lanes_larger(open, lanes_keep(s->left[i], lanes_load(interest + i * LANES_WIDTH)));
+    return highest_of(open) < highest * (1.0f - SAME);
+}
+
 LANES_INLINE void choose(const wend_ring *ring, int count, const wend_choice *how, wend_vec heading, wend_vec last,
                          wend_choice_result *out)
 {
@@ -350,9 +361,12 @@ LANES_INLINE void choose(const wend_ring *ring, int count, const wend_choice *ho
     if (ring->is_written[WEND_RING_HARD])
         after_hard = mask_out(&s, parts, WEND_RING_HARD, how->hard, &lowest_hard);
     uint64_t left = after_hard;
+    float staying = higher_of(how->last_bonus, 0.0f);
+    if (how->masked_bonus > staying && after_hard != whole && is_best_masked(&s, parts, highest))
+        staying = how->masked_bonus;
     if (ring->is_written[WEND_RING_SOFT])
         left = mask_out(&s, parts, WEND_RING_SOFT, how->soft, &lowest_soft);
-    float bonus = lower_of(higher_of(how->last_bonus, 0.0f) * highest, 1e18f);
+    float bonus = lower_of(staying * highest, 1e18f);
     out->candidates = find_candidates(&s, parts, wend_scale(unit(last), bonus), how->interest, candidates);
     int slot = most_like(ring, heading, candidates, parts);
     if (!how->is_stepped)

@@ -143,6 +143,26 @@ static void write_wishes(writer *w, const wend_reason *reason)
     }
 }
 
+static int bits_of(uint64_t bits)
+{
+    int count = 0;
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
+static void write_choice(writer *w, const wend_choice_result *choice)
+{
+    if (choice->status == WEND_CHOICE_BLOCKED)
+        write_text(w, "  ring: all is blocked, ");
+    else if (choice->status == WEND_CHOICE_NOTHING)
+        write_text(w, "  ring: nothing is wanted, ");
+    else
+        write_text(w, "  ring: slot %d of %d candidates, ", choice->slot, bits_of(choice->candidates));
+    write_text(w, "%d masked by hard danger, %d by soft, speed %.3g\n", bits_of(choice->masked_by_hard),
+               bits_of(choice->masked_by_soft), (double)choice->speed);
+}
+
 int wend_explain_text(const wend_reason *reason, char *text, int capacity)
 {
     writer w = {text, text ? capacity : 0, 0};
@@ -157,6 +177,8 @@ int wend_explain_text(const wend_reason *reason, char *text, int capacity)
     if (reason->is_kept)
         write_text(&w, "  keeps its last wish\n");
     write_wishes(&w, reason);
+    if (reason->has_choice)
+        write_choice(&w, &reason->choice);
     write_vec(&w, "together ", reason->combined);
     write_vec(&w, ", dodged ", reason->dodged);
     write_vec(&w, ", result ", reason->result);

@@ -12,28 +12,38 @@ static bool grow_entries(wend_world *world)
         {(void **)&world->next_extras, sizeof *world->next_extras},
         {(void **)&world->extra_free, sizeof *world->extra_free},
         {(void **)&world->extra_hits, sizeof *world->extra_hits * (size_t)world->hit_stride},
+        {(void **)&world->next_extra_hits, sizeof *world->extra_hits * (size_t)world->hit_stride},
     };
-    int count = world->hit_stride > 0 ? 4 : 3;
+    int count = world->hit_stride > 0 ? 5 : 3;
     if (!memory_grow(&world->allocator, arrays, count, (size_t)old, (size_t)capacity))
         return false;
     world->extra_capacity = capacity;
     return true;
 }
 
-/// Makes the hits of all entries wider.
+/// The hits of all entries with more room for each; null if there is no memory.
+static wend_hit *wider_hits(const wend_world *world, const wend_hit *old, int stride)
+{
+    size_t item = sizeof *old, used = (size_t)world->hit_stride;
+    wend_hit *hits = memory_take(&world->allocator, (size_t)stride * (size_t)world->extra_capacity * item);
+    for (int i = 0; hits && used > 0 && i < world->extra_count; i++)
+        memcpy(hits + (size_t)i * (size_t)stride, old + (size_t)i * used, used * item);
+    return hits;
+}
+
 static bool widen_hits(wend_world *world, int stride)
 {
     if (stride <= world->hit_stride)
         return true;
-    size_t size = (size_t)stride * sizeof *world->extra_hits;
-    wend_hit *hits = memory_take(&world->allocator, size * (size_t)world->extra_capacity);
-    if (!hits)
+    wend_hit *hits = wider_hits(world, world->extra_hits, stride);
+    wend_hit *next = wider_hits(world, world->next_extra_hits, stride);
+    bool is_done = hits && next;
+    memory_give(&world->allocator, is_done ? world->extra_hits : hits);
+    memory_give(&world->allocator, is_done ? world->next_extra_hits : next);
+    if (!is_done)
         return false;
-    for (int i = 0; i < world->extra_count && world->hit_stride > 0; i++)
-        memcpy(hits + (size_t)i * (size_t)stride, world->extra_hits + (size_t)i * (size_t)world->hit_stride,
-               (size_t)world->hit_stride * sizeof *hits);
-    memory_give(&world->allocator, world->extra_hits);
     world->extra_hits = hits;
+    world->next_extra_hits = next;
     world->hit_stride = stride;
     return true;
 }
@@ -63,6 +73,28 @@ void extras_release(wend_world *world, int index)
     rest->extra = NO_ENTRY;
 }
 
+void extras_carry_on(wend_world *world, int index)
+{
+    agent_extra *next = next_extra_of(world, index);
+    if (!next)
+        return;
+    *next = *extra_of(world, index);
+    next->progress.events = 0;
+    next->progress.passed = 0;
+    if (next->hit_count > 0)
+        memcpy(next_hits_of(world, index), extra_hits_of(world, index), (size_t)next->hit_count * sizeof(wend_hit));
+}
+
+void extras_exchange(wend_world *world)
+{
+    agent_extra *extras = world->extras;
+    wend_hit *hits = world->extra_hits;
+    world->extras = world->next_extras;
+    world->extra_hits = world->next_extra_hits;
+    world->next_extras = extras;
+    world->next_extra_hits = hits;
+}
+
 bool extras_reserve_rings(wend_world *world, int slots)
 {
     if (!world->rings)
@@ -88,4 +120,5 @@ void extras_destroy(wend_world *world)
     memory_give(allocator, world->next_extras);
     memory_give(allocator, world->extra_free);
     memory_give(allocator, world->extra_hits);
+    memory_give(allocator, world->next_extra_hits);
 }

@@ -29,11 +29,23 @@ static inline agent_extra *next_extra_of(const wend_world *world, int index)
     return entry < 0 ? NULL : &world->next_extras[entry];
 }
 
-/// Its hits.
-static inline wend_hit *extra_hits_of(const wend_world *world, int index)
+/// Its hits, now and after this update.
+static inline const wend_hit *extra_hits_of(const wend_world *world, int index)
 {
     int entry = world->rest[index].extra;
     return entry < 0 ? NULL : world->extra_hits + (size_t)entry * (size_t)world->hit_stride;
 }
+
+static inline wend_hit *next_hits_of(const wend_world *world, int index)
+{
+    int entry = world->rest[index].extra;
+    return entry < 0 ? NULL : world->next_extra_hits + (size_t)entry * (size_t)world->hit_stride;
+}
+
+/// What an agent will have is what it has now, until it thinks of something else. Events of its path are over.
+void extras_carry_on(wend_world *world, int index);
+
+/// The next ones become the present ones.
+void extras_exchange(wend_world *world);
 
 #endif

@@ -261,7 +261,9 @@ LANES_INLINE bool test_rows(quest *q, hit_list *hits, const rows *r, bool is_spa
     bool is_cut = false, is_direct = q->world->def.search == WEND_SEARCH_DIRECT;
     for (int k = 0; is_direct && k < r->count; k++)
         is_cut |= !r->is_whole && r->end[k] - r->begin[k] > q->world->def.crowd_limit;
-    if (is_direct && !is_cut)
+    if (is_direct && !is_cut && q->is_extreme)
+        test_extreme(q, hits, 0, q->world->count);
+    else if (is_direct && !is_cut)
         test_others(q, hits, 0, q->world->count, is_space, does_wrap, is_any);
     for (int k = 0; k < r->count && (!is_direct || is_cut); k++)
     {

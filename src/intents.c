@@ -312,7 +312,8 @@ static int keep_recipe(wend_world *world, const wend_recipe *inner)
 static bool reserve_for(wend_world *world, int index, const kept_recipe *kept)
 {
     const wend_recipe *recipe = &kept->recipe;
-    if (recipe->combiner == WEND_COMBINE_CONTEXT && !extras_reserve_rings(world, recipe->context.slots))
+    bool has_ring = recipe->combiner == WEND_COMBINE_CONTEXT || recipe->sense.kind == WEND_SENSE_RING;
+    if (has_ring && !extras_reserve_rings(world, recipe->context.slots))
         return false;
     return !kept->needs_extra || extras_reserve(world, index, kept->hit_room);
 }

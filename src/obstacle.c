@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#define SLOT_MASK (((uint64_t)1 << SLOT_BITS) - 1)
+#define SLOT_MASK    (((uint64_t)1 << SLOT_BITS) - 1)
+#define FIRST_SERIAL ((uint64_t)1 << 38) // so far up that no id is that of an agent
 
 // ---- definitions ---------------------------------------------------------------------------------------------------
 
@@ -50,6 +51,7 @@ wend_obstacles *wend_obstacles_create(const wend_obstacles_def *def, wend_error 
         set->def.allocator = allocator;
         set->dimensions = def->is_spatial ? 3 : 2;
         set->first_free = -1;
+        set->serial = FIRST_SERIAL;
         if (cells_rebuild(set))
             return set;
         memory_give(&allocator, set);

@@ -530,6 +530,49 @@ static place predicted_aim(const wend_agent *self, walk w, double along)
     return place_ahead(w, at.along, ahead);
 }
 
+static bool is_seen(const wend_follow *how, real_vec from, real_vec to)
+{
+    return how->sees(real_to_vec(from), real_to_vec(to), 0.0f, how->sees_user);
+}
+
+/// Is the path itself free, from a place on a leg on?
+static bool is_path_free(walk w, double along, double ahead)
+{
+    real_vec from = place_ahead(w, along, 0.0).point;
+    double length = length_of(&w), left = ahead;
+    for (int i = 0; i <= w.legs && left > 0.0; i++)
+    {
+        double part = fmin(left, length - along);
+        real_vec to = place_ahead(w, along, part).point;
+        if (!is_seen(w.how, from, to))
+            return false;
+        left -= part;
+        if (!step_leg(&w))
+            break;
+        along = 0.0;
+        length = length_of(&w);
+        from = to;
+    }
+    return true;
+}
+
+/// A carrot beyond a corner comes nearer until it is seen.
+static place carrot_of(const wend_agent *self, const walk *w, double along)
+{
+    double ahead = (double)w->how->ahead;
+    place whole = place_ahead(*w, along, ahead);
+    real_vec position = real_of(self->position);
+    if (!w->how->sees || is_seen(w->how, position, whole.point) || !is_path_free(*w, along, ahead))
+        return whole;
+    for (int quarters = 3; quarters > 0; quarters--)
+    {
+        place nearer = place_ahead(*w, along, 0.25 * quarters * ahead);
+        if (is_seen(w->how, position, nearer.point))
+            return nearer;
+    }
+    return whole;
+}
+
 static place aim_of(const wend_agent *self, const walk *w, double along, bool has_entered)
 {
     if (!has_entered)
@@ -540,7 +583,7 @@ static place aim_of(const wend_agent *self, const walk *w, double along, bool ha
         return (place){walked_point(w, w->legs), true, false};
     if (w->how->follower == WEND_FOLLOW_PREDICT)
         return predicted_aim(self, *w, along);
-    return place_ahead(*w, along, (double)w->how->ahead);
+    return carrot_of(self, w, along);
 }
 
 /// The wish at a place on the way; writes where it aims.

@@ -17,6 +17,11 @@ static wend_vec to_caster(const probe_view *view, wend_vec inner, float height)
     return is_level_only(view->world) ? to_outer(view->world, inner, height) : inner;
 }
 
+static float cast_height(const probe_view *view)
+{
+    return real_to_float((double)view->height + (double)view->world->def.cast_height);
+}
+
 static wend_vec from_caster(const wend_world *world, wend_vec v)
 {
     if (is_level_only(world))
@@ -48,11 +53,13 @@ static bool view_cast(const wend_cast *cast, wend_hit *hit, void *user)
 {
     const probe_view *view = user;
     const wend_world *world = view->world;
-    float height = view->height + world->def.cast_height;
+    float height = cast_height(view);
     wend_cast outer = *cast;
     wend_hit met;
     outer.from = to_caster(view, cast->from, height);
     outer.along = to_caster(view, cast->along, 0.0f);
+    outer.mask = cast->mask ? cast->mask : view->mask;
+    outer.ignore = cast->ignore ? cast->ignore : view->ignore;
     if (!world->def.caster.cast(&outer, &met, world->def.caster.user) || !is_usable(&met))
         return false;
     *hit = inner_hit(world, &met, wend_negate(wend_normalize(cast->along)));
@@ -62,12 +69,12 @@ static bool view_cast(const wend_cast *cast, wend_hit *hit, void *user)
 /// Makes a hit of `around` level: as far as it is in the plane. False: it lies right above or below.
 static bool make_level(wend_vec centre, wend_hit *hit)
 {
-    wend_vec off = wend_sub(centre, hit->point);
-    float away = wend_length(off);
-    if (away == 0.0f)
+    real_vec off = real_sub(real_of(centre), real_of(hit->point));
+    double away = real_length(off), side = hit->distance < 0.0f ? -1.0 : 1.0;
+    if (away == 0.0)
         return false;
-    hit->normal = wend_scale(off, (hit->distance < 0.0f ? -1.0f : 1.0f) / away);
-    hit->distance = hit->distance < 0.0f ? -away : away;
+    hit->normal = real_to_vec(real_scale(real_unit(off), side));
+    hit->distance = real_to_float(side * away);
     return true;
 }
 
@@ -76,7 +83,7 @@ static int view_around(wend_vec centre, float radius, uint32_t mask, uint64_t ig
 {
     const probe_view *view = user;
     const wend_world *world = view->world;
-    wend_vec at = to_caster(view, centre, view->height + world->def.cast_height);
+    wend_vec at = to_caster(view, centre, cast_height(view));
     int found = world->def.caster.around(at, radius, mask, ignore, hits, capacity, world->def.caster.user), kept = 0;
     for (int i = 0; i < found && i < capacity; i++)
     {
@@ -149,12 +156,12 @@ static int sense_feelers(const wend_agent *self, const wend_recipe *recipe, wend
 
 static int sense_walls(const wend_agent *self, const wend_recipe *recipe, const wend_caster *caster, wend_hit *hits)
 {
-    float radius = recipe->sense.radius > 0.0f ? recipe->sense.radius : 3.5f * self->radius;
+    float radius = recipe->sense.radius > 0.0f ? recipe->sense.radius : real_to_float(3.5 * (double)self->radius);
     return caster->around(self->position, radius, recipe->sense.feel.mask, recipe->sense.feel.ignore, hits, MOST_WALLS,
                           caster->user);
 }
 
-void probe_obstacles(wend_world *world, int index, bool is_at_once)
+void probe_obstacles(wend_world *world, int index, bool is_at_once, wend_vec wish)
 {
     const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
     const wend_agent *self = &world->body[index];
@@ -170,7 +177,7 @@ void probe_obstacles(wend_world *world, int index, bool is_at_once)
     extra->sense_at = period > 0.0 ? world_next_time(world, self, period) : 0.0;
     probe_view view = probe_view_of(world, index);
     wend_caster caster = probe_caster(&view);
-    wend_hit *hits = extra_hits_of(world, index);
+    wend_hit *hits = next_hits_of(world, index);
     switch (recipe->sense.kind)
     {
     case WEND_SENSE_RING:
@@ -178,19 +185,19 @@ void probe_obstacles(wend_world *world, int index, bool is_at_once)
                                              : sense_ring(self, recipe, &caster, hits);
         break;
     case WEND_SENSE_WALLS: extra->hit_count = sense_walls(self, recipe, &caster, hits); break;
-    default:
-        extra->hit_count = sense_feelers(self, recipe, world->mind[index].kept, &caster, extra->casts, hits);
-        break;
+    default: extra->hit_count = sense_feelers(self, recipe, wish, &caster, extra->casts, hits); break;
     }
 }
 
 // ---- sight ------------------------------------------------------------------------------------------------------------
 
-bool probe_sees(const wend_world *world, int index, wend_vec point)
+bool probe_sees(const wend_world *world, int index, int other, wend_vec point)
 {
     const wend_sense_def *sense = &world->recipes[world->rest[index].recipe].recipe.sense;
     const wend_agent *self = &world->body[index];
     probe_view view = probe_view_of(world, index);
+    view.mask = sense->feel.mask;
+    view.ignore = world->body[other].id.value; // whose own body doesn't hide it
     wend_caster caster = probe_caster(&view);
     float range = sense->sight_range > 0.0f ? sense->sight_range : self->neighbour_radius;
     return wend_sees(self, point, range, sense->sight_cos, caster.cast ? &caster : NULL);
@@ -203,7 +210,7 @@ bool probe_knows(const wend_world *world, int index, int other, wend_vec *positi
         return true;
     wend_memory *memory = &next_extra_of(world, index)->memory;
     uint64_t body = world->body[other].id.value;
-    if (probe_sees(world, index, *position))
+    if (probe_sees(world, index, other, *position))
     {
         wend_remember(memory, body, *position, *velocity, world->seconds);
         return true;
@@ -212,7 +219,10 @@ bool probe_knows(const wend_world *world, int index, int other, wend_vec *positi
     for (int i = 0; i < WEND_MEMORY; i++)
         if (memory->seen[i].body == body)
             *velocity = memory->seen[i].velocity;
-    return wend_recall(memory, body, world->seconds, sense->half_life, position) > 0.0f;
+    if (!(wend_recall(memory, body, world->seconds, sense->half_life, position) > 0.0f))
+        return false;
+    *position = world_image(world, world->body[index].position, *position);
+    return true;
 }
 
 float wend_world_recall(const wend_world *world, wend_agent_id id, wend_agent_id other, wend_vec *guess)
@@ -226,6 +236,6 @@ float wend_world_recall(const wend_world *world, wend_agent_id id, wend_agent_id
     wend_forget(&memory, world->seconds, (double)sense->oldest);
     float sure = wend_recall(&memory, other.value, world->seconds, sense->half_life, &place);
     if (guess && sure > 0.0f)
-        *guess = to_outer(world, place, world->rest[index].height);
+        *guess = to_outer(world, world_wrap(world, place), world->rest[index].height);
     return sure;
 }

@@ -10,6 +10,8 @@ typedef struct probe_view
 {
     const wend_world *world;
     float height;
+    uint32_t mask;   // of casts that have none
+    uint64_t ignore; // the same
 } probe_view;
 
 /// A caster over a view, which must outlive it; its cast is null where the world has no caster.
@@ -18,14 +20,15 @@ wend_caster probe_caster(const probe_view *view);
 /// The view of an agent.
 static inline probe_view probe_view_of(const wend_world *world, int index)
 {
-    return (probe_view){world, world->rest[index].height};
+    return (probe_view){world, world->rest[index].height, 0, 0};
 }
 
-/// Looks for obstacles, if it is time to, and keeps what was met in the agent's next extra and its hits.
-void probe_obstacles(wend_world *world, int index, bool is_at_once);
+/// Looks for obstacles, if it is time to, and keeps what was met in the agent's next extra and its hits. Feelers of a point
+/// that hardly moves look where the wish leads.
+void probe_obstacles(wend_world *world, int index, bool is_at_once, wend_vec wish);
 
-/// Can an agent see a place?
-bool probe_sees(const wend_world *world, int index, wend_vec point);
+/// Can an agent see another one there?
+bool probe_sees(const wend_world *world, int index, int other, wend_vec point);
 
 /// Where an agent takes another one to be: `position` and `velocity` as they are if it doesn't need sight or sees it now; else
 /// what it remembers of it. False: it doesn't know.

@@ -52,32 +52,43 @@ static void add_path_events(wend_world *world, int index)
             add_event(world, kinds[i].kind, index, (wend_agent_id){0});
 }
 
-/// Is it on its way? Then its wish is this share of its top speed.
-static double wished_share(const wend_world *world, int index)
+/// Is it on its way? Then its goal's wish is this share of its top speed.
+static double wanted_share(const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
     wend_goal_kind kind = rest->goal.kind;
     bool is_on_its_way = !rest->has_arrived && (kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE ||
                                                 kind == WEND_GOAL_PURSUE || kind == WEND_GOAL_FOLLOW_PATH);
-    double top = (double)world->body[index].max_speed;
-    return is_on_its_way && top > 0.0 ? fmin((double)wend_length(world->mind[index].kept) / top, 1.0) : 0.0;
+    return is_on_its_way ? (double)world->mind[index].wanted : 0.0;
+}
+
+/// Has it got away from the place where it was?
+static bool has_got_away(const wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    const wend_agent *body = &world->body[index];
+    if (rest->goal.kind == WEND_GOAL_FOLLOW_PATH && extra_of(world, index)->progress.passed > 0)
+        return true;
+    // Whoever chases somebody may run in circles.
+    float farthest = 2.0f * body->radius;
+    if (rest->goal.target.value == 0)
+        farthest = fmaxf(farthest, 1.25f * body->max_speed);
+    return wend_distance(body->position, rest->anchor) > farthest;
 }
 
 /// Does it want to move, but stays where it is?
 static void watch_stuck(wend_world *world, int index, double seconds)
 {
     agent_rest *rest = &world->rest[index];
-    const wend_agent *body = &world->body[index];
-    double share = wished_share(world, index);
+    double share = wanted_share(world, index);
     if (share == 0.0)
     {
         rest->at_anchor = 0.0;
         return;
     }
-    float farthest = fmaxf(2.0f * body->radius, 1.25f * body->max_speed);
-    if (rest->at_anchor == 0.0 || wend_distance(body->position, rest->anchor) > farthest)
+    if (rest->at_anchor == 0.0 || has_got_away(world, index))
     {
-        rest->anchor = body->position;
+        rest->anchor = world->body[index].position;
         rest->at_anchor = 0.0;
     }
     bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS;
@@ -102,6 +113,8 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
         {
             add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
             rest->goal = wend_goal_of(WEND_GOAL_NONE);
+            rest->has_arrived = rest->is_settled = false;
+            world->mind[index].must_think = true;
             is_over = true;
             break;
         }

@@ -287,6 +287,8 @@ uint64_t recipe_hash(const wend_recipe *recipe)
 {
     uint64_t hash = HASH_BEGIN;
     RECIPE_NUMBERS(HASH)
+    hash_word(&hash, recipe->sense.feel.ignore); // too long for a double
+    hash_word(&hash, recipe->fan.ignore);
     hash_vec(&hash, recipe->face_point);
     for (int i = 0; i < recipe->wish_count; i++)
     {

@@ -13,7 +13,8 @@ typedef struct writing
     const wend_recipe *recipe;
     agent_extra *extra; // the next one
     wend_ring *ring;
-    float speed; // of the fastest wish that was aimed at
+    float speed;  // of the fastest wish that was aimed at
+    bool has_aim; // some wish was
 } writing;
 
 /// The worker's ring, empty and with the recipe's slots.
@@ -44,6 +45,7 @@ static void write_wishes(writing *w)
         const wend_wish *wish = &w->request->wishes[i];
         if (!is_aimed(w, i))
             continue;
+        w->has_aim = true;
         wend_ring_aim(w->ring, wish->velocity, wish->weight, w->self->id.value);
         w->speed = wish->weight > 0.0f ? fmaxf(w->speed, wend_length(wish->velocity)) : w->speed;
     }
@@ -54,7 +56,7 @@ static void write_obstacles(writing *w)
     wend_sweep sweep = wend_default_sweep();
     sweep.reach = w->self->radius + w->recipe->context.margin;
     sweep.range = fminf(w->recipe->context.range, fmaxf(w->request->stops_in, 1e-3f * w->recipe->context.range));
-    const wend_hit *hits = extra_hits_of(w->world, w->request->index);
+    const wend_hit *hits = next_hits_of(w->world, w->request->index);
     wend_hit met[WEND_RING_MOST];
     int count = 0;
     for (int i = 0; i < w->extra->hit_count; i++) // a feeler's may be clear
@@ -97,7 +99,7 @@ static void write_neighbours(writing *w)
         if (!class || (class->radius > 0.0f && wend_length(neighbour->offset) > class->radius))
             continue;
         wend_vec there = wend_add(w->self->position, neighbour->offset);
-        if (w->recipe->sense.needs_sight && !probe_sees(w->world, w->request->index, there))
+        if (w->recipe->sense.needs_sight && !probe_sees(w->world, w->request->index, other, there))
             continue;
         write_one(w, class, neighbour, w->world->rest[other].power);
     }
@@ -147,7 +149,7 @@ static void keep_for_explaining(const writing *w, const wend_choice_result *choi
     kept->is_written = true;
 }
 
-wend_vec rings_combine(wend_world *world, const ring_request *request)
+wend_vec rings_combine(wend_world *world, const ring_request *request, wend_choice_result *choice)
 {
     writing w = {.world = world, .request = request, .self = &world->body[request->index]};
     w.recipe = &world->recipes[world->rest[request->index].recipe].recipe;
@@ -158,16 +160,14 @@ wend_vec rings_combine(wend_world *world, const ring_request *request)
     write_neighbours(&w);
     write_own(&w);
 
-    wend_choice_result choice;
-    wend_ring_choose(w.ring, &w.recipe->context.choice, w.self->heading, w.extra->chosen, &choice);
-    w.extra->chosen = choice.direction;
-    wend_vec result = wend_steer_ring(w.self, &choice);
-    bool is_at_rest = w.speed == 0.0f; // nobody wants to go anywhere
-    if (is_at_rest)
-        result = wend_xyz(0.0f, 0.0f, 0.0f);
-    else if (choice.status != WEND_CHOICE_NOTHING && w.speed < w.self->max_speed)
+    wend_ring_choose(w.ring, &w.recipe->context.choice, w.self->heading, w.extra->chosen, choice);
+    w.extra->chosen = choice->direction;
+    wend_vec result = wend_steer_ring(w.self, choice);
+    if (w.speed == 0.0f) // nobody wants to go anywhere: it stops if that is wanted
+        result = w.has_aim ? wend_xyz(0.0f, 0.0f, 0.0f) : w.self->velocity;
+    else if (choice->status != WEND_CHOICE_NOTHING && w.speed < w.self->max_speed)
         result = wend_scale(result, w.speed / w.self->max_speed);
     give_change(&w, result);
-    keep_for_explaining(&w, &choice);
+    keep_for_explaining(&w, choice);
     return result;
 }

@@ -14,6 +14,6 @@ typedef struct ring_request
 } ring_request;
 
 /// The one wish that comes of it.
-wend_vec rings_combine(wend_world *world, const ring_request *request);
+wend_vec rings_combine(wend_world *world, const ring_request *request, wend_choice_result *choice);
 
 #endif

@@ -52,6 +52,8 @@ static void hash_extra(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, e->car.aim);
     hash_vec(hash, e->chosen);
     hash_double(hash, e->sense_at);
+    for (int i = 0; i < WEND_WHISKERS && i < e->hit_count; i++)
+        hash_vec(hash, e->casts[i].along);
     for (int i = 0; i < e->hit_count; i++)
         hash_hit(hash, &extra_hits_of(world, index)[i]);
     hash_memory(hash, &e->memory);
@@ -81,6 +83,7 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_word(hash, mind->random.state);
     hash_vec(hash, mind->wander.direction);
     hash_vec(hash, mind->kept);
+    hash_floats(hash, &mind->wanted, 1);
     hash_double(hash, mind->think_at);
     hash_word(hash, mind->must_think);
     hash_vec(hash, published->velocity);

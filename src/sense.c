@@ -8,6 +8,7 @@ wend_feel_def wend_default_feel_def(void)
     def.seconds = 0.7f;
     def.side_angle = 0.6f;
     def.side_share = 0.65f;
+    def.width = 1.0f;
     return def;
 }
 
@@ -59,12 +60,21 @@ int wend_ring_rays(const wend_agent *self, int count, float length, wend_cast *o
     if (count < 1 || count > 64)
         return 0;
     wend_feel_def def = wend_default_feel_def();
+    def.width = 0.0f;
     for (int i = 0; i < count; i++)
     {
         float angle = real_to_float(2.0 * 3.14159265358979323846 * i / count);
         out[i] = ray_of(self, wend_xyz(-wend_sin(angle), wend_cos(angle), 0.0f), (double)length, &def);
     }
     return count;
+}
+
+int wend_rays_needed(int slots, float body, float length)
+{
+    int rays = slots;
+    while ((double)rays * (double)body < 3.14159265358979323846 * (double)length && rays + slots <= 64)
+        rays += slots;
+    return rays;
 }
 
 int wend_sense(const wend_caster *caster, const wend_cast *casts, int count, wend_hit *hits)

@@ -22,6 +22,9 @@ LANES_INLINE float higher_of(float a, float b)
 /// Marks a map as written, and makes room for more entries in its log.
 void ring_make_room(wend_ring *ring, wend_ring_layer layer, int more);
 
+/// Raises the danger of each slot by the way to it on an arc, then straight. Returns the slots that were raised.
+uint64_t ring_raise_by_arcs(wend_ring *ring, const wend_blocker *blocker, const wend_sweep *how);
+
 /// Raises numbers. Returns which.
 LANES_INLINE lane_mask ring_raise_lanes(lanes *numbers, lanes value)
 {

@@ -21,6 +21,7 @@ typedef struct update
     bool does_push_apart; // hulls are pushed apart in this update
     bool has_flock;       // somebody looks at a flock
     bool has_list;        // somebody looks at neighbours one by one
+    bool has_callback;    // a recipe calls the host, who may ask who is near
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
@@ -57,13 +58,14 @@ static void for_all(update *u, range_fn *function, bool is_serial)
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
-    for (int i = 0; i < world->count && !(u->has_flock && u->has_list); i++)
+    for (int i = 0; i < world->count && !(u->has_flock && u->has_list && u->has_callback); i++)
     {
         u->has_flock |= hits_are_needed(world, i);
         u->has_list |= hits_list_is_needed(world, i);
+        u->has_callback |= world->recipes[world->rest[i].recipe].recipe.context.write != NULL;
     }
-    bool is_needed =
-        u->has_flock || u->has_list || world->def.dodge || world->has_fields; // whose queries shall see the snapshot
+    bool is_needed = u->has_flock || u->has_list || u->has_callback || world->def.dodge ||
+                     world->has_fields; // whose queries shall see the snapshot
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
 
@@ -163,7 +165,7 @@ static void limit_one(update *u, int index)
         real_vec change = real_sub(real_of(u->next[index].velocity), real_of(self->velocity));
         reason->dodged = to_outer(world, u->dodged[index], 0.0f);
         reason->result = to_outer(world, u->next[index].velocity, 0.0f);
-        reason->steering = to_outer(world, real_to_vec(real_scale(change, 1.0 / u->seconds)), 0.0f);
+        reason->steering = to_outer(world, real_to_vec(real_scale(change, 1.0 / fmax(u->seconds, 1e-300))), 0.0f);
         reason->cut_by = cut_by;
     }
 }
@@ -188,11 +190,9 @@ static void stage_tell(update *u)
 {
     wend_world *world = u->world;
     agent_mind *mind = world->mind;
-    agent_extra *extras = world->extras;
     world->mind = world->next_mind;
     world->next_mind = mind;
-    world->extras = world->next_extras;
-    world->next_extras = extras;
+    extras_exchange(world);
     world->seconds += u->seconds;
     world->updates++;
     world->event_count = 0;
@@ -258,7 +258,7 @@ static void stage_move(update *u)
     // Edges and obstacles may have stopped or turned somebody.
     for (int i = 0; i < world->count; i++)
     {
-        u->next[i].velocity = world->body[i].velocity;
+        u->next[i] = (agent_motion){world->body[i].velocity, world->body[i].heading};
         if (world->rest[i].watched >= 0)
             world->reasons[world->rest[i].watched].result = to_outer(world, world->body[i].velocity, 0.0f);
     }
@@ -273,12 +273,7 @@ static void give_back(update *u)
     for (int i = 0; i < world->count; i++)
     {
         world->next_mind[i] = world->mind[i];
-        if (world->rest[i].extra >= 0)
-        {
-            *next_extra_of(world, i) = *extra_of(world, i);
-            next_extra_of(world, i)->progress.events = 0;
-            next_extra_of(world, i)->progress.passed = 0;
-        }
+        extras_carry_on(world, i);
         world->seen[i] = 0;
         world->crowded[i] = 0;
         u->next[i] = (agent_motion){world->body[i].velocity, world->body[i].heading};
@@ -349,6 +344,9 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     u.seconds = seconds;
     u.does_push_apart = does_move && world->def.does_push_apart && world->count > 1;
     u.next = world->published[1 - world->current];
+    for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
+        if (world->watched_rings[w])
+            world->watched_rings[w]->is_written = false; // one that failed may have left something
     world->is_updating = true;
     wend_status status = run_stages(&u, does_move);
     world->is_updating = false;

@@ -21,6 +21,7 @@ typedef struct agent_mind
     wend_random random;
     wend_wander_state wander;
     wend_vec kept;   // the combined wish of the last time it thought
+    float wanted;    // how fast its goal wanted to go then, as a share of its top speed
     double think_at; // it thinks again when the world's time reaches this
     bool must_think; // at once: a new agent, goal, recipe or place
 } agent_mind;
@@ -140,8 +141,8 @@ struct wend_world
     int slot_count, free_slot;
 
     agent_extra *extras, *next_extras;
-    wend_hit *extra_hits; // hit_stride for each
-    int *extra_free;      // of a free entry: the next free one
+    wend_hit *extra_hits, *next_extra_hits; // hit_stride for each
+    int *extra_free;                        // of a free entry: the next free one
     int extra_count, extra_capacity, first_free_extra, hit_stride;
     wend_ring *layouts[WEND_RING_MOST + 1]; // by the number of slots: an empty ring, null until somebody needs it
     wend_ring *rings;                       // scratch, one for each thread; null until somebody needs it

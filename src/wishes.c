@@ -18,10 +18,13 @@ typedef struct thought
     int index, worker;
     hits_list list; // neighbours of all flocks, if they are needed
     double seconds;
+    wend_vec goal_wish; // of its own goal
     wend_vec wandering; // the wish of wandering, once it has been drawn
     bool has_wandered;
     wend_vec aim; // where the goal made for
     bool has_aim;
+    bool has_choice; // in a context map
+    wend_choice_result choice;
     float stops_in;   // how far it is to the place where its goal lets it stop; FLT_MAX: it doesn't
     bool is_own_goal; // the goal that is being looked at is the agent's, not one of its recipe
 } thought;
@@ -63,6 +66,12 @@ static void aim_at(thought *t, wend_vec point)
         return;
     t->aim = point;
     t->has_aim = true;
+}
+
+/// The wish about somebody of whom nothing is known: it stands, but a further wish changes nothing.
+static wend_vec not_known(const thought *t)
+{
+    return t->is_own_goal ? wend_stop(t->self) : t->self->velocity;
 }
 
 /// Arriving when the length of the step is known: never past the point, and the last thousandth of the arrival radius
@@ -108,7 +117,8 @@ static wend_vec pursue_goal(thought *t, const wend_goal *goal, const subject *ta
     if (t->rest->watched >= 0 || t->recipe->body == WEND_BODY_CAR)
     {
         float ahead = wend_predict(t->self, target->position, target->velocity, &goal->prediction);
-        aim_at(t, wend_add(target->position, wend_scale(target->velocity, ahead)));
+        real_vec way = real_scale(real_of(target->velocity), (double)ahead);
+        aim_at(t, real_to_vec(real_add(real_of(target->position), way)));
     }
     if (goal->kind == WEND_GOAL_EVADE)
         return wend_evade(t->self, target->position, target->velocity, goal->radius, &goal->prediction);
@@ -119,7 +129,7 @@ static wend_vec interpose_goal(thought *t, const wend_goal *goal, const subject 
 {
     subject b = subject_of(t, goal->other);
     if (!b.is_there)
-        return wend_stop(t->self);
+        return not_known(t);
     wend_vec point = wend_interpose_point(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
     aim_at(t, point);
     return wend_interpose(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
@@ -162,6 +172,18 @@ static wend_vec field_goal(const thought *t, const wend_goal *goal)
     return wend_follow_field(t->self, inner_flow, &field);
 }
 
+/// How far it is to a path's end, once that is near enough to matter; FLT_MAX if it doesn't stop there.
+static float path_stops_in(const wend_agent *self, const wend_path *path, const wend_follow *how, const thought *t)
+{
+    if (path->count < 1 || path->is_loop || how->runs_through || how->is_there_and_back)
+        return FLT_MAX;
+    wend_vec end = path->points[how->is_backward ? 0 : path->count - 1];
+    if (wend_distance(self->position, end) > t->recipe->context.range)
+        return FLT_MAX;
+    const wend_path_progress *progress = &t->extra->progress;
+    return wend_path_left(path, progress, how) + progress->off;
+}
+
 static wend_vec path_goal(thought *t, const wend_goal *goal)
 {
     wend_agent self = *t->self;
@@ -178,16 +200,14 @@ static wend_vec path_goal(thought *t, const wend_goal *goal)
     if (is_tall)
         wish.z = aim.z = 0.0f;
     aim_at(t, aim);
-    bool is_at_end = path.count > 0 && wend_equal(t->extra->progress.aim, path.points[path.count - 1]);
-    if (is_at_end && !path.is_loop && !how.runs_through && !how.is_there_and_back)
-        t->stops_in = wend_distance(t->self->position, aim);
+    t->stops_in = path_stops_in(&self, &path, &how, t);
     return wish;
 }
 
 static wend_vec wall_goal(const thought *t, const wend_goal *goal)
 {
     wend_hit met[WEND_RING_MOST];
-    const wend_hit *hits = extra_hits_of(t->world, t->index);
+    const wend_hit *hits = next_hits_of(t->world, t->index);
     int count = 0;
     for (int i = 0; t->extra && i < t->extra->hit_count; i++)
         if (hits[i].body != 0)
@@ -212,7 +232,7 @@ static wend_vec goal_about(thought *t, const wend_goal *goal)
     const wend_agent *self = t->self;
     subject s = subject_or_point(t, goal);
     if (!s.is_there)
-        return wend_stop(self); // out of sight and forgotten
+        return not_known(t);
     switch (goal->kind)
     {
     case WEND_GOAL_SEEK: aim_at(t, s.position); return wend_seek(self, s.position);
@@ -250,33 +270,44 @@ static wend_vec goal_wish(thought *t, const wend_goal *goal)
 
 // ---- keeping clear ----------------------------------------------------------------------------------------------------
 
-/// What the sense met makes of no wish at all.
-static wend_vec avoid_wish(const thought *t)
+/// The goal's wish kept clear of what the sense met.
+static wend_vec clear_of_obstacles(const thought *t)
 {
     const wend_agent *self = t->self;
     const wend_sense_def *sense = &t->recipe->sense;
+    wend_vec wish = t->goal_wish;
     if (!t->extra || t->extra->hit_count == 0)
-        return self->velocity;
-    const wend_hit *hits = extra_hits_of(t->world, t->index);
+        return wish;
+    const wend_hit *hits = next_hits_of(t->world, t->index);
     int count = t->extra->hit_count;
     if (sense->kind == WEND_SENSE_FEELER || sense->kind == WEND_SENSE_WHISKERS)
-        return wend_avoid_feelers(self, self->velocity, t->extra->casts, hits, count, &sense->avoid, &t->extra->side);
-    float radius = sense->radius > 0.0f ? sense->radius : 3.5f * self->radius;
+        return wend_avoid_feelers(self, wish, t->extra->casts, hits, count, &sense->avoid, &t->extra->side);
+    float radius = sense->radius > 0.0f ? sense->radius : real_to_float(3.5 * (double)self->radius);
     if (sense->kind == WEND_SENSE_RING)
     {
         const wend_hit *nearest = &hits[0];
         for (int i = 1; i < count; i++)
             nearest = hits[i].distance < nearest->distance ? &hits[i] : nearest;
-        return wend_avoid_walls(self, self->velocity, nearest, 1, radius, sense->push);
+        return wend_avoid_walls(self, wish, nearest, 1, radius, sense->push);
     }
-    wend_vec out = wend_leave(self, self->velocity, hits, count);
-    return wend_equal(out, self->velocity) ? wend_avoid_walls(self, self->velocity, hits, count, radius, sense->push)
-                                           : out;
+    wend_vec out = wend_leave(self, wish, hits, count);
+    return wend_equal(out, wish) ? wend_avoid_walls(self, wish, hits, count, radius, sense->push) : out;
 }
 
-static wend_vec movers_wish(const thought *t)
+/// Keeping clear as one wish among several: what it changes about the goal's wish. Where only one wish counts it is the
+/// goal's wish, kept clear.
+static wend_vec as_wish(const thought *t, wend_vec clear)
 {
-    return wend_avoid_movers(t->self, t->self->velocity, t->list.neighbours, t->list.count, t->recipe->movers_seconds);
+    if (wend_equal(clear, t->goal_wish))
+        return t->self->velocity;
+    if (t->recipe->combiner == WEND_COMBINE_PRIORITY)
+        return clear;
+    return wend_add(t->self->velocity, wend_sub(clear, t->goal_wish));
+}
+
+static wend_vec clear_of_movers(const thought *t)
+{
+    return wend_avoid_movers(t->self, t->goal_wish, t->list.neighbours, t->list.count, t->recipe->movers_seconds);
 }
 
 // ---- combining ----------------------------------------------------------------------------------------------------
@@ -291,21 +322,15 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
     case WEND_WISH_ALSO:
         t->is_own_goal = false;
         return is_gone(t, &from->goal) ? t->self->velocity : goal_wish(t, &from->goal);
-    case WEND_WISH_GOAL:
-    {
-        if (is_gone(t, &t->rest->goal))
-            return wend_stop(t->self);
-        t->is_own_goal = true;
-        return goal_wish(t, &t->rest->goal);
-    }
-    case WEND_WISH_AVOID: return avoid_wish(t);
-    case WEND_WISH_AVOID_MOVERS: return movers_wish(t);
+    case WEND_WISH_GOAL: return t->goal_wish;
+    case WEND_WISH_AVOID: return as_wish(t, clear_of_obstacles(t));
+    case WEND_WISH_AVOID_MOVERS: return as_wish(t, clear_of_movers(t));
     case WEND_WISH_KIND_COUNT: break;
     }
     return t->self->velocity;
 }
 
-static wend_vec combine(const thought *t, wend_wish *wishes, int count)
+static wend_vec combine(thought *t, wend_wish *wishes, int count)
 {
     const wend_recipe *recipe = t->recipe;
     const wend_agent *self = t->self;
@@ -318,7 +343,8 @@ static wend_vec combine(const thought *t, wend_wish *wishes, int count)
     case WEND_COMBINE_CONTEXT:
     {
         ring_request request = {t->index, t->worker, wishes, t->list.neighbours ? &t->list : NULL, t->stops_in};
-        return rings_combine(t->world, &request);
+        t->has_choice = true;
+        return rings_combine(t->world, &request, &t->choice);
     }
     case WEND_COMBINE_FLOCK:
     case WEND_COMBINER_COUNT: break;
@@ -359,7 +385,19 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
         reason->wishes[i].wish.velocity = to_outer(world, wishes[i].velocity, 0.0f);
         reason->wishes[i].wish.taken = to_outer(world, wishes[i].taken, 0.0f);
     }
+    reason->has_choice = t->has_choice;
+    reason->choice = t->choice;
     reason->combined = to_outer(world, combined, 0.0f);
+}
+
+/// The goal comes first: feelers look where it leads. But a wall can only be followed when it has been felt.
+static void think_of_goal(thought *t)
+{
+    const wend_goal *goal = &t->rest->goal;
+    t->is_own_goal = true;
+    t->goal_wish = is_gone(t, goal) ? wend_stop(t->self) : goal_wish(t, goal);
+    float top = t->self->max_speed, speed = wend_length(t->goal_wish);
+    t->mind->wanted = top > 0.0f ? fminf(speed / top, 1.0f) : 0.0f;
 }
 
 /// All wishes of the recipe, made anew.
@@ -369,8 +407,13 @@ static void think_anew(thought *t, bool has_neighbours, wend_wish *wishes)
     wend_flock_wishes flock = {t->self->velocity, t->self->velocity, t->self->velocity, 0};
     if (has_neighbours)
         flock = world->flock[world->cells->place[t->index]].wishes;
+    bool follows_wall = t->rest->goal.kind == WEND_GOAL_FOLLOW_WALL;
+    if (!follows_wall)
+        think_of_goal(t);
     if (t->extra)
-        probe_obstacles(world, t->index, t->mind->must_think);
+        probe_obstacles(world, t->index, t->mind->must_think, follows_wall ? t->self->velocity : t->goal_wish);
+    if (follows_wall)
+        think_of_goal(t);
     for (int i = 0; i < t->recipe->wish_count; i++)
     {
         wishes[i].velocity = wish_of(t, &t->recipe->wishes[i], &flock);
@@ -413,12 +456,7 @@ bool wishes_think(wend_world *world, int index, double seconds, int worker)
     t.mind = &world->next_mind[index];
     *t.mind = world->mind[index];
     t.extra = next_extra_of(world, index);
-    if (t.extra)
-    {
-        *t.extra = *extra_of(world, index);
-        t.extra->progress.events = 0;
-        t.extra->progress.passed = 0;
-    }
+    extras_carry_on(world, index);
 
     bool has_neighbours = hits_are_needed(world, index);
     double period = (double)t.recipe->think_seconds;

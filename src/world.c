@@ -397,8 +397,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     if (rest->extra >= 0)
     {
         agent_extra *extra = &world->extras[rest->extra];
-        *extra = (agent_extra){.progress = extra->progress, .memory = extra->memory};
-        extra->progress.has_arrived = false;
+        *extra = (agent_extra){.memory = extra->memory};
     }
     world->is_fresh = false;
 }

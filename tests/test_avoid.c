@@ -143,6 +143,7 @@ static void t_001_19_without_the_side_it_only_brakes(void **state)
     (void)state;
     wend_avoid_def def = wend_default_avoid_def();
     def.aside = 0;
+    def.push = 1.5f;
     // half way: k = 1 - (1.45 - 0.4) / 2.1 = 0.5, push 0.75 of 3
     assert_vec(feel(1.45, v2(-1, 0), &def, NULL), 0.75, 0, 0, 1e-5);
     assert_vec(feel(2.5, v2(-1, 0), &def, NULL), 3, 0, 0, 1e-5);    // at the ray's end: nothing
@@ -153,16 +154,18 @@ static void t_001_19_the_side_and_its_memory(void **state)
 {
     (void)state;
     wend_side side = {0};
+    wend_avoid_def def = wend_default_avoid_def();
+    def.push = 1.5f;
     // dead ahead: left at first; (0.75, 2.25) is within 3
-    assert_vec(feel(1.45, v2(-1, 0), NULL, &side), 0.75, 2.25, 0, 1e-5);
+    assert_vec(feel(1.45, v2(-1, 0), &def, &side), 0.75, 2.25, 0, 1e-5);
     assert_int_equal(side.side, 1);
     side.side = -1;
-    assert_vec(feel(1.45, v2(-1, 0), NULL, &side), 0.75, -2.25, 0, 1e-5); // it keeps its side
+    assert_vec(feel(1.45, v2(-1, 0), &def, &side), 0.75, -2.25, 0, 1e-5); // it keeps its side
     // a wall that slants: along it the way one is going, whatever the memory says
-    wend_vec right = feel(1.45, wend_normalize(v2(-1, -0.5f)), NULL, &side);
+    wend_vec right = feel(1.45, wend_normalize(v2(-1, -0.5f)), &def, &side);
     assert_true(right.y < 0);
     assert_int_equal(side.side, -1);
-    wend_vec left = feel(1.45, wend_normalize(v2(-1, 0.5f)), NULL, &side);
+    wend_vec left = feel(1.45, wend_normalize(v2(-1, 0.5f)), &def, &side);
     assert_true(left.y > 0);
     assert_int_equal(side.side, 1);
 }

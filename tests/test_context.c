@@ -545,7 +545,7 @@ static void t_movers_by_time_to_meeting(void **state)
     wend_ring_clear(&ring);
     wend_ring_movers(&ring, &self, &other, 1, &how);
     wend_blocker at = {other.offset, 0.5f, 44};
-    wend_ring_block(&still, &at, 1, &(wend_sweep){WEND_RING_SOFT, 0.5f, 10});
+    wend_ring_block(&still, &at, 1, &(wend_sweep){.layer = WEND_RING_SOFT, .reach = 0.5f, .range = 10});
     for (int i = 0; i < 16; i++)
         assert_close(wend_ring_value(&ring, WEND_RING_SOFT, i), wend_ring_value(&still, WEND_RING_SOFT, i), 1e-5);
 }
@@ -746,7 +746,9 @@ static void t_finite_in_finite_out(void **state)
                 (wend_hit){draw_magnitude(&random), draw_wild(&random), draw_unit(&random), draw_wild(&random), 3};
             others[k] = (wend_neighbour){{4}, draw_wild(&random), draw_wild(&random), draw_positive(&random)};
         }
-        wend_sweep sweep = {WEND_RING_HARD, draw_not_negative(&random), draw_positive(&random)};
+        wend_sweep sweep = wend_default_sweep();
+        sweep.reach = draw_not_negative(&random);
+        sweep.range = draw_positive(&random);
         wend_movers movers = {WEND_RING_SOFT, draw_positive(&random), draw_not_negative(&random),
                               draw_not_negative(&random)};
         wend_ring_aim(&ring, draw_wild(&random), draw_magnitude(&random), 1);

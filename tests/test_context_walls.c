@@ -353,6 +353,79 @@ static void t_001_36_storage(void **state)
     assert_same(choose(&copy, NULL, v2(0, 1)).direction, of_a.direction);
 }
 
+static void t_arcs_of_a_car(void **state)
+{
+    (void)state;
+    wend_ring ring;
+    wend_sweep sweep = wend_default_sweep();
+    wend_blocker wall = {v2(0, 1.5f), 0.0f, 7};
+    sweep.reach = 0.5f;
+    sweep.range = 4.0f;
+    sweep.turning_radius = 1.0f;
+    sweep.heading = v2(0, 1);
+    assert_int_equal(wend_ring_begin(&ring, 8, false), WEND_OK);
+    wend_ring_block(&ring, &wall, 1, &sweep);
+    // Straight on it is free for 1.5 - 0.5.
+    assert_close(wend_ring_value(&ring, WEND_RING_HARD, 0), 1 - 1.0 / 4, 1e-5);
+    // On the arc to a quarter or more: the centre of the circle is (-1, 0), the point lies sqrt(1 + 1.5^2) from it at
+    // atan2(1.5, 1), and the body touches it acos((3.25 + 1 - 0.25) / (2 sqrt(3.25))) before.
+    double square = 1 + 1.5 * 1.5, cosine = (square + 1 - 0.25) / (2 * sqrt(square));
+    assert_true(cosine > 1); // that arc passes it, as the body does that goes straight on after an eighth
+    for (int slot = 1; slot < 8; slot++)
+        assert_close(wend_ring_value(&ring, WEND_RING_HARD, slot), 0, 1e-6);
+
+    // Nearer: at (0, 1) it is sqrt(2) from there at a quarter of pi.
+    wall.offset = v2(0, 1);
+    wend_ring_clear(&ring);
+    wend_ring_block(&ring, &wall, 1, &sweep);
+    double way = 0.78539816339744831 - acos((2 + 1 - 0.25) / (2 * sqrt(2.0)));
+    assert_close(wend_ring_value(&ring, WEND_RING_HARD, 0), 1 - 0.5 / 4, 1e-5);
+    for (int slot = 1; slot < 8; slot++) // the way back, too: it begins with the same arc
+        assert_close(wend_ring_value(&ring, WEND_RING_HARD, slot), 1 - way / 4, 1e-5);
+    assert_int_equal(wend_ring_writer(&ring, WEND_RING_HARD, 3), 7);
+
+    // What lies beside a body that turns on the spot blocks its side; here it blocks the arc to that side only.
+    wall.offset = v2(-1, 0.9f);
+    wend_ring_clear(&ring);
+    wend_ring_block(&ring, &wall, 1, &sweep);
+    assert_close(wend_ring_value(&ring, WEND_RING_HARD, 0), 0, 1e-6);
+    assert_true(wend_ring_value(&ring, WEND_RING_HARD, 2) > 0);
+    for (int slot = 5; slot < 8; slot++)
+        assert_close(wend_ring_value(&ring, WEND_RING_HARD, slot), 0, 1e-6);
+
+    // No heading: as it was without arcs.
+    sweep.heading = v2(0, 0);
+    wend_ring_clear(&ring);
+    wend_ring_block(&ring, &wall, 1, &sweep);
+    assert_true(wend_ring_value(&ring, WEND_RING_HARD, 1) > 0);
+}
+
+static void t_it_stays_on_the_side_it_took_while_the_way_is_masked(void **state)
+{
+    (void)state;
+    wend_ring ring;
+    wend_choice how = wend_default_choice();
+    wend_choice_result result;
+    how.is_stepped = true;
+    how.interest.value = 0;
+    assert_int_equal(wend_ring_begin(&ring, 8, false), WEND_OK);
+    // It wants to go up and somewhat to the left, is on its way to the right, and a wall masks up and its neighbours.
+    wend_ring_aim(&ring, v2(-0.3f, 1), 1, 1);
+    for (int slot = -1; slot <= 1; slot++)
+        assert_int_equal(wend_ring_write(&ring, WEND_RING_HARD, (slot + 8) % 8, 1, 2), WEND_OK);
+    wend_ring_choose(&ring, &how, v2(1, 0), v2(1, 0), &result);
+    assert_int_equal(result.slot, 2); // left: 0.287 against -0.287 + 0.3 * 0.958
+    how.masked_bonus = 0.75f;
+    wend_ring_choose(&ring, &how, v2(1, 0), v2(1, 0), &result);
+    assert_int_equal(result.slot, 6); // -0.287 + 0.75 * 0.958
+    // Where the way wanted most is free it counts no more.
+    wend_ring_clear(&ring);
+    wend_ring_aim(&ring, v2(-0.3f, 1), 1, 1);
+    assert_int_equal(wend_ring_write(&ring, WEND_RING_HARD, 4, 1, 2), WEND_OK);
+    wend_ring_choose(&ring, &how, v2(1, 0), v2(1, 0), &result);
+    assert_int_equal(result.slot, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +438,8 @@ int main(void)
         cmocka_unit_test(t_001_32_bonus_near_the_last_direction),
         cmocka_unit_test(t_001_35_neither_cancels_nor_starves),
         cmocka_unit_test(t_001_36_storage),
+        cmocka_unit_test(t_arcs_of_a_car),
+        cmocka_unit_test(t_it_stays_on_the_side_it_took_while_the_way_is_masked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

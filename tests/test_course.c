@@ -3,6 +3,8 @@
 
 #include "course.h"
 
+#include <string.h>
+
 typedef struct total
 {
     int stuck, stuck_on[COURSE_MAPS];
@@ -75,11 +77,16 @@ static void t_001_19_21_28_whiskers(void **state)
 {
     (void)state;
     total point = play(COURSE_POINT, COURSE_WHISKERS, COURSE_CARROT, false);
-    assert_int_equal(point.stuck, 0);
-    assert_close(point.time, 33.6, 33.6 * 0.02);
     assert_close(point.rays, 3, 0.01);
-    assert_int_equal(play(COURSE_TURN, COURSE_WHISKERS, COURSE_CARROT, false).stuck, 6); // suits it least
-    assert_int_equal(play(COURSE_CAR, COURSE_WHISKERS, COURSE_CARROT, false).stuck, 0);
+    // The row has 33.6, 67.4 (6 stuck) and 36.5 s: a corner that an outer whisker saw only braked.
+    const double most[COURSE_MOTIONS] = {33.6, 36.0, 36.5};
+    for (int motion = 0; motion < COURSE_MOTIONS; motion++)
+    {
+        total t = play((course_motion)motion, COURSE_WHISKERS, COURSE_CARROT, false);
+        assert_int_equal(t.stuck, 0);
+        assert_true(t.time < most[motion]);
+        assert_true(t.contact < 6);
+    }
 }
 
 static void t_001_25_27_context_never_gets_stuck(void **state)
@@ -91,11 +98,93 @@ static void t_001_25_27_context_never_gets_stuck(void **state)
         {
             total t = play((course_motion)motion, COURSE_RING, COURSE_CARROT, crates == 1);
             assert_int_equal(t.stuck, 0);
-            assert_true(t.time <= (crates ? 31.8 : 30.5) * 1.005);
-            assert_true(t.contact <= (crates ? 3.2 : 0.35));
+            assert_true(t.time < (crates ? 31.85 : 30.55)); // 31.8 and 30.5 to a tenth
+            assert_true(t.contact <= (crates ? 3.2 : 0.2));
             assert_close(t.rays, 16, 0.01);
         }
     }
+}
+
+/// One setting on some jittered copies of all maps. Returns how many are stuck.
+static int stuck_of_copies(course_setup setup, uint64_t copies)
+{
+    int stuck = 0;
+    for (int map = 0; map < COURSE_MAPS; map++)
+        for (uint64_t k = 1; k <= copies; k++)
+        {
+            setup.map = (course_map)map;
+            setup.jitter = k;
+            course *c = course_open(&setup);
+            assert_non_null(c);
+            while (course_step(c))
+                continue;
+            stuck += course_results(c).stuck;
+            course_close(c);
+        }
+    return stuck;
+}
+
+static void t_context_is_robust(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2 * COURSE_MOTIONS; k++)
+    {
+        course_setup usual = course_default(), setup;
+        usual.motion = (course_motion)(k % COURSE_MOTIONS);
+        usual.has_crates = k >= COURSE_MOTIONS;
+        assert_int_equal(stuck_of_copies(usual, 6), 0);
+        setup = usual, setup.ring = 8;
+        assert_int_equal(stuck_of_copies(setup, 3), 0);
+        setup = usual, setup.reach = 0.8f;
+        assert_int_equal(stuck_of_copies(setup, 3), 0);
+        setup = usual, setup.reach = 3.2f;
+        assert_int_equal(stuck_of_copies(setup, 3), 0);
+        setup = usual, setup.speed = 4.5f;
+        assert_int_equal(stuck_of_copies(setup, 3), 0);
+        setup = usual, setup.carrot = 4.0f;
+        assert_int_equal(stuck_of_copies(setup, 3), 0);
+    }
+}
+
+/// Six cars nose to the back wall of the cup, with a path that leads out of it and round. Returns how many have backed up.
+static int leave_the_cup(float reverse, int *stuck)
+{
+    course_setup setup = course_default();
+    setup.map = COURSE_DEADEND;
+    setup.motion = COURSE_CAR;
+    setup.reverse = reverse;
+    course *c = course_open(&setup);
+    bool has_backed[COURSE_AGENTS] = {false};
+    int backed = 0;
+    assert_non_null(c);
+    for (int i = 0; i < COURSE_AGENTS; i++)
+    {
+        course_agent *a = &c->agents[i];
+        float side = i % 2 ? 11.0f : 3.0f;
+        a->body.position = v2(17 - 0.42f, 4.8f + 0.9f * (float)i);
+        a->body.heading = v2(1, 0);
+        const wend_vec way[5] = {a->body.position, v2(9.5f, 7), v2(10.5f, side), v2(18, side), v2(27, 7)};
+        memcpy(a->points, way, sizeof way);
+        a->path.count = 5;
+    }
+    while (course_step(c))
+        for (int i = 0; i < COURSE_AGENTS; i++)
+            has_backed[i] |= wend_dot(c->agents[i].body.velocity, c->agents[i].body.heading) < -0.5f;
+    for (int i = 0; i < COURSE_AGENTS; i++)
+        backed += has_backed[i];
+    *stuck = course_results(c).stuck;
+    course_close(c);
+    return backed;
+}
+
+static void t_001_11_a_car_backs_out_of_the_cup(void **state)
+{
+    (void)state;
+    int stuck;
+    assert_int_equal(leave_the_cup(0.5f, &stuck), COURSE_AGENTS);
+    assert_int_equal(stuck, 0);
+    assert_int_equal(leave_the_cup(0.0f, &stuck), 0); // one that can't reverse stays
+    assert_int_equal(stuck, COURSE_AGENTS);
 }
 
 static void t_001_26_context_touches_less_than_whiskers(void **state)
@@ -150,6 +239,8 @@ int main(void)
         cmocka_unit_test(t_001_22_the_wall_query_stalls),
         cmocka_unit_test(t_001_19_21_28_whiskers),
         cmocka_unit_test(t_001_25_27_context_never_gets_stuck),
+        cmocka_unit_test(t_context_is_robust),
+        cmocka_unit_test(t_001_11_a_car_backs_out_of_the_cup),
         cmocka_unit_test(t_001_26_context_touches_less_than_whiskers),
         cmocka_unit_test(t_001_15_no_path_no_way_out_of_the_cup),
         cmocka_unit_test(t_a_jittered_copy_is_another_course_and_repeats),

@@ -154,6 +154,16 @@ static void t_a_free_agent_is_never_stuck(void **state)
     give(s.world, walker, wend_goal_arrive(v2(60, 0)));
     give(s.world, there, wend_goal_arrive(v2(-5, 5)));
     (void)idler; // has no goal
+    // Small rounds, and somebody who chases somebody in circles.
+    const wend_vec round[4] = {{20, 20, 0}, {22, 20, 0}, {22, 22, 0}, {20, 22, 0}};
+    give(s.world, add(s.world, field_agent(20, 20)), wend_goal_follow(round, 4, true));
+    wend_agent_id runner = add(s.world, field_agent(-20, -20));
+    wend_goal circle = wend_goal_of(WEND_GOAL_ORBIT);
+    circle.point = v2(-21.5f, -20), circle.radius = 1.5f;
+    give(s.world, runner, circle);
+    wend_agent hunter = field_agent(-25, -20);
+    hunter.max_speed = 2;
+    give(s.world, add(s.world, hunter), wend_goal_pursue(runner));
     for (int k = 0; k < 60 * 30; k++)
     {
         step(s.world, 1.0 / 60);

@@ -51,12 +51,15 @@ static void t_001_21_whiskers_reach_as_the_course_says(void **state)
     for (int i = 0; i < 3; i++)
     {
         assert_same(rays[i].from, self.position);
-        assert_close(rays[i].radius, 0, 0);
+        assert_close(rays[i].radius, 0.4, 1e-7); // as wide as the body
     }
     assert_vec(rays[0].along, 0, 2.5, 0, 1e-5);
     assert_vec(rays[1].along, -1.625 * sin(0.6), 1.625 * cos(0.6), 0, 1e-5); // left of +y is -x
     assert_vec(rays[2].along, 1.625 * sin(0.6), 1.625 * cos(0.6), 0, 1e-5);
     wend_feel_def def = wend_default_feel_def();
+    def.width = 0;
+    wend_whisker_rays(&self, v2(0, 1), &def, rays);
+    assert_close(rays[1].radius, 0, 0);
     def.seconds = 1;
     def.mask = 6;
     def.ignore = 9;

@@ -145,7 +145,9 @@ static void t_heights_of_a_path_count_only_when_asked_for(void **state)
         recipe.follow.height = has_height ? 1 : 0;
         wend_world_set_recipe(world, id, &recipe);
         const wend_vec points[2] = {{0, 0, 0}, {5, 3, 0}}; // the end is three up
-        give(world, id, wend_goal_follow(points, 2, false));
+        wend_goal goal = wend_goal_follow(points, 2, false);
+        goal.begins_nearest = true; // also after the lift
+        give(world, id, goal);
         int arrived = 0;
         for (int k = 0; k < 300; k++)
         {

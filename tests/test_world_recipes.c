@@ -54,9 +54,9 @@ typedef struct loop
     float spin;
 } loop;
 
-static void look(loop *l, const wend_recipe *recipe, const wend_caster *caster)
+static void look(loop *l, const wend_recipe *recipe, const wend_caster *caster, wend_vec goal)
 {
-    wend_vec ahead = recipe->body == WEND_BODY_POINT ? wend_feel_ahead(&l->body, l->wish) : l->body.heading;
+    wend_vec ahead = recipe->body == WEND_BODY_POINT ? wend_feel_ahead(&l->body, goal) : l->body.heading;
     l->count = 0;
     switch (recipe->sense.kind)
     {
@@ -74,9 +74,8 @@ static void look(loop *l, const wend_recipe *recipe, const wend_caster *caster)
     wend_sense(caster, l->casts, l->count, l->hits);
 }
 
-static wend_vec avoid(loop *l, const wend_recipe *recipe)
+static wend_vec keep_clear(loop *l, const wend_recipe *recipe, wend_vec v)
 {
-    wend_vec v = l->body.velocity;
     float radius = 3.5f * l->body.radius;
     int nearest = -1;
     switch (recipe->sense.kind)
@@ -97,6 +96,14 @@ static wend_vec avoid(loop *l, const wend_recipe *recipe)
     }
 }
 
+static wend_vec avoid(loop *l, const wend_recipe *recipe, wend_vec goal)
+{
+    wend_vec clear = keep_clear(l, recipe, goal);
+    if (wend_equal(clear, goal))
+        return l->body.velocity;
+    return recipe->combiner == WEND_COMBINE_PRIORITY ? clear : wend_add(l->body.velocity, wend_sub(clear, goal));
+}
+
 static wend_vec choose(loop *l, const wend_recipe *recipe, wend_vec wish)
 {
     wend_sweep sweep = wend_default_sweep();
@@ -104,9 +111,7 @@ static wend_vec choose(loop *l, const wend_recipe *recipe, wend_vec wish)
     sweep.reach = l->body.radius + 0.05f;
     wend_ring_clear(&l->ring);
     wend_ring_aim(&l->ring, wish, 1, 1);
-    for (int i = 0; i < l->count; i++)
-        if (l->hits[i].body != 0)
-            wend_ring_hits(&l->ring, l->body.position, &l->hits[i], 1, &sweep);
+    wend_ring_hits(&l->ring, l->body.position, l->hits, l->count, &sweep);
     wend_ring_choose(&l->ring, &recipe->context.choice, l->body.heading, l->chosen, &choice);
     l->chosen = choice.direction;
     wend_vec result = wend_steer_ring(&l->body, &choice);
@@ -120,7 +125,7 @@ static wend_vec choose(loop *l, const wend_recipe *recipe, wend_vec wish)
 
 static wend_vec combine(loop *l, const wend_recipe *recipe, wend_vec goal)
 {
-    wend_wish wishes[2] = {{avoid(l, recipe), 1, {0, 0, 0}}, {goal, 1, {0, 0, 0}}};
+    wend_wish wishes[2] = {{avoid(l, recipe, goal), 1, {0, 0, 0}}, {goal, 1, {0, 0, 0}}};
     switch (recipe->combiner)
     {
     case WEND_COMBINE_SUM: return wend_combine_sum(&l->body, wishes, 2, 5);
@@ -187,7 +192,7 @@ static void check_combination(const wend_recipe *recipe, wend_plane plane)
     for (int i = 0; i < 240; i++)
     {
         wend_vec goal = wend_follow_path(&l.body, &path, &l.progress, &recipe->follow, 1.0 / 30);
-        look(&l, recipe, &caster);
+        look(&l, recipe, &caster, goal);
         l.wish = combine(&l, recipe, goal);
         move_loop(&l, recipe, 1.0 / 30);
         step(world, 1.0 / 30);
@@ -274,7 +279,9 @@ static void t_stepping_aside_for_movers_is_the_plain_one(void **state)
     wend_reason reason;
     assert_int_equal(wend_explain(world, id, &reason), WEND_OK);
     assert_int_equal(reason.neighbours, 2);
-    wend_vec wanted = wend_avoid_movers(&self, self.velocity, near_it, 2, 2);
+    wend_vec goal = v2(0, 0); // it has none
+    wend_vec change = wend_sub(wend_avoid_movers(&self, goal, near_it, 2, 2), goal);
+    wend_vec wanted = wend_add(self.velocity, change);
     assert_true(!wend_equal(wanted, self.velocity)); // it does step aside
     assert_same(reason.wishes[0].wish.velocity, wanted);
     wend_world_destroy(world);

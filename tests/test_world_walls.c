@@ -11,7 +11,7 @@ typedef struct walls
     wend_obstacles *set;
     wend_caster inside;
     int casts, arounds;
-    wend_vec from, along; // of the last cast
+    wend_vec from, along; // of the last query
 } walls;
 
 static bool counted_cast(const wend_cast *cast, wend_hit *hit, void *user)
@@ -28,6 +28,7 @@ static int counted_around(wend_vec centre, float radius, uint32_t mask, uint64_t
 {
     walls *w = user;
     w->arounds++;
+    w->from = centre;
     return w->inside.around(centre, radius, mask, ignore, hits, capacity, w->inside.user);
 }
 
@@ -429,7 +430,7 @@ static void t_a_hunter_goes_by_what_it_has_seen(void **state)
     wend_explain(world, hunter, &reason);
     assert_vec(reason.aim, 9, 0, 0, 1e-5);
     assert_close(wend_world_recall(world, hunter, prey, NULL), 0.5, 1e-6); // two seconds
-    assert_vec(wend_world_heading(world, hunter), 1, 0, 0, 1e-5);          // it looks there too, not at what it can't see
+    assert_vec(wend_world_heading(world, hunter), 1, 0, 0, 1e-5); // it looks there too, not at what it can't see
     think(world, 2);
     wend_explain(world, hunter, &reason);
     assert_vec(reason.aim, 12, 0, 0, 1e-5);
@@ -443,6 +444,34 @@ static void t_a_hunter_goes_by_what_it_has_seen(void **state)
     think(world, 0.1);
     wend_explain(world, hunter, &reason);
     assert_vec(reason.aim, 4, 0, 0, 1e-5); // there it is again
+    end(&w, world);
+}
+
+// A goal in the recipe about somebody who was never seen takes nothing from the others: patrol until he is seen.
+static void t_a_patrol_goes_on_until_somebody_is_seen(void **state)
+{
+    (void)state;
+    walls w = no_walls(false);
+    put_wall(&w, v2(-40, 3), v2(40, 3));
+    wend_world *world = world_among(&w, WEND_XY, 1);
+    wend_agent_id guard = spawn(world, 0, 0), thief = spawn(world, 5, 6);
+    wend_recipe recipe = wend_default_recipe();
+    recipe.wish_count = 0;
+    recipe.combiner = WEND_COMBINE_PRIORITY;
+    recipe.sense.needs_sight = true;
+    recipe.sense.sight_range = 30;
+    wend_goal chase = wend_goal_pursue(thief);
+    wend_recipe_also(&recipe, &chase, 1);
+    wend_recipe_add(&recipe, WEND_WISH_GOAL, 1);
+    wend_world_set_recipe(world, guard, &recipe);
+    give(world, guard, wend_goal_seek(v2(-30, 0)));
+    for (int k = 0; k < 120; k++)
+        step(world, 1.0 / 60);
+    assert_true(at(world, guard).x < -6); // as if the thief weren't there
+    wend_world_teleport(world, thief, v2(0, 0), v2(0, 0), v2(1, 0));
+    for (int k = 0; k < 180; k++)
+        step(world, 1.0 / 60);
+    assert_true(wend_distance(at(world, guard), at(world, thief)) < 1);
     end(&w, world);
 }
 
@@ -661,6 +690,7 @@ int main(void)
         cmocka_unit_test(t_sense_masks_and_ignored_bodies_hold_for_every_sense),
         cmocka_unit_test(t_a_wall_is_followed),
         cmocka_unit_test(t_a_hunter_goes_by_what_it_has_seen),
+        cmocka_unit_test(t_a_patrol_goes_on_until_somebody_is_seen),
         cmocka_unit_test(t_sight_has_a_cone_and_a_range),
         cmocka_unit_test(t_the_same_bits_on_any_number_of_threads),
         cmocka_unit_test(t_updates_take_no_memory_after_the_first),

@@ -27,17 +27,20 @@ typedef struct wend_side
 /// How hard to push. Start from wend_default_avoid_def().
 typedef struct wend_avoid_def
 {
-    float push;  ///< off the surface, as a share of top speed where the hull touches, [>= 0], default 1.5
-    float aside; ///< along the surface, by the feeler ahead only, [>= 0], default 1.5. 0: a wall dead ahead only brakes
-    float differ; ///< whiskers that are free by less than this differ not, in units, [>= 0], default 0.05
+    float push;   ///< off the surface, as a share of top speed where the hull touches, [>= 0], default 0.6. More than 1
+                  ///< turns a body round in front of a wall
+    float aside;  ///< along the surface, [>= 0], default 1.5. 0: a wall dead ahead only brakes
+    float differ; ///< free lengths of whiskers that differ by less count as equal, in units, [>= 0], default 0.05
 } wend_avoid_def;
 
 WEND_API wend_avoid_def wend_default_avoid_def(void);
 
 /// Push off what rays met: each by push * k along its normal, where k = 1 - (distance - touch) / (length - touch) is 0 at
-/// the ray's end and 1 where the hull touches, at touch = radius - the cast's own radius; the one ahead (the first) also by aside * k along the surface: toward the
-/// freer whisker, else the way the surface slants, else the side taken before, at first the left. `count` is 1 (a feeler) or
-/// 3 (ahead, left, right). `def` null: the defaults.
+/// the ray's end and 1 where the hull touches, at touch = radius - the cast's own radius; the one ahead (the first) also by
+/// aside * k along the surface: toward the freer whisker, else the way the surface slants, else the side taken before, at
+/// first the left. While the one ahead is clear the others push along the surface too, to the other side of each: else what
+/// a whisker sees of a corner only brakes, and a body that turns on the spot looks to and fro before it for ever. `count` is
+/// 1 (a feeler) or 3 (ahead, left, right). `def` null: the defaults.
 WEND_API wend_vec wend_avoid_feelers(const wend_agent *self, wend_vec wish, const wend_cast *casts,
                                      const wend_hit *hits, int count, const wend_avoid_def *def, wend_side *side);
 

@@ -113,6 +113,13 @@ typedef struct wend_sweep
     wend_ring_layer layer; ///< default WEND_RING_HARD
     float reach;           ///< of the body: its radius and a margin, [>= 0], default 0.3
     float range;           ///< free travel at which danger ends, [> 0], default 1.5
+    float
+        turning_radius; ///< of the arc on which it turns from its heading toward a direction, before it goes straight;
+                        ///< [>= 0], default 0: it turns at once. Only in a plane
+    wend_vec heading;   ///< where it looks now, unit vector; default zero: it turns at once
+    float
+        speed; ///< of the body, [>= 0]: hits on what moves count where they will be when it could be there; default 0:
+               ///< where they are
 } wend_sweep;
 
 WEND_API wend_sweep wend_default_sweep(void);
@@ -129,10 +136,16 @@ typedef struct wend_blocker
 /// blocked if |h x u| < r and h . u > 0; touching counts as clear. Free travel is h . u - sqrt(r^2 - |h x u|^2), danger is
 /// 1 - free / range, at most 1. A blocker that overlaps the body blocks the half it lies in, so the ways out stay open; one
 /// right at its centre blocks nothing.
+///
+/// A car goes a different way in each direction: first on an arc to the side of u, then straight. With a turning radius and
+/// a heading that is the way that counts, and free travel is measured along it. So a car sees that it can't turn before a
+/// wall any more, and that turning needs room at its side. Let it look as far as a quarter of its circle at least; from
+/// there on an arc comes no nearer to what is straight ahead. What it overlaps ahead blocks all directions.
 WEND_API void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how);
 
 /// The same for hits of casts, or of what is around, seen from `position`; each is a point, its writer the body that was
-/// hit. A hit right at the centre, or one seen from inside of a body (negative distance), blocks against its normal.
+/// hit. Rays that met nothing (body 0) are left out. The body counts as no larger than what fits where it is, so that
+/// between two walls that are nearer than its reach the ways along them stay open. A hit right at the centre, or one seen from inside of a body (negative distance), blocks against its normal.
 WEND_API void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count,
                              const wend_sweep *how);
 
@@ -172,9 +185,13 @@ typedef struct wend_choice
     wend_tolerance soft;     ///< above the lowest soft danger; default 0.85 as a share
     wend_tolerance interest; ///< below the highest interest; default 0.05 as a share
     float last_bonus; ///< near the last direction, as a share of the ring's highest interest, [>= 0], default 0.3
+    float
+        masked_bonus; ///< instead of last_bonus, if it is larger, while hard danger masks the way that is wanted most: it
+                      ///< goes on past the obstacle on the side it took, [>= 0], default 0. Walls that are wider than
+                      ///< the aim is far need 1 and more; 0.75 is good
     float blocked;    ///< all is blocked if every hard danger is above it, [0, 1], default 0.9
     float slowing;    ///< share of the speed that a hard danger of 1 ahead takes, [0, 1], default 0
-    bool is_stepped;  ///< only the slots' own directions, nothing between; default false
+    bool is_stepped;         ///< only the slots' own directions, nothing between; default false
     bool can_lean_to_masked; ///< a direction between slots may lie toward a masked one; default false
 } wend_choice;
 

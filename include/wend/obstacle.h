@@ -10,8 +10,10 @@
 //   wend_obstacles_closest      the nearest of them
 //   wend_obstacles_touching     what a circle overlaps, sensors as well, and the way out of each
 //   wend_obstacles_caster       the set as a caster, for the senses
+//   wend_slide                  move a body as far as obstacles let it
 //
-// A planar set knows no z: it is ignored on the way in and 0 on the way out. Circles, boxes, capsules, closed polygons
+// A planar set knows no z: it is ignored on the way in and 0 on the way out. (A world on WEND_XZ asks it with its x and z as x
+// and y: put a box that stands at (3, 0, 5) of the game at (3, 5).) A box near a point gives up to four hits, one an edge. Circles, boxes, capsules, closed polygons
 // and closed meshes have an inside; segments, open polygons and open meshes are thin and stop from both sides. Adding
 // and moving may allocate, queries never do, and may run side by side as long as nobody changes the set. Any finite
 // query gets a finite answer; one that isn't finite, or whose radius is negative, meets nothing. Ties go to the lower
@@ -56,7 +58,7 @@ typedef struct wend_caster
     void *user;
 } wend_caster;
 
-/// An obstacle of a set. Ids only grow and are never given twice; value 0 is none.
+/// An obstacle of a set. Ids only grow and are never given twice; value 0 is none. None is the id of an agent of a world.
 typedef struct wend_obstacle_id
 {
     uint64_t value;
@@ -179,5 +181,20 @@ WEND_API int wend_obstacles_touching(const wend_obstacles *set, wend_vec centre,
 
 /// The set as a caster. It holds for as long as the set.
 WEND_API wend_caster wend_obstacles_caster(const wend_obstacles *set);
+
+/// A body that moves between obstacles.
+typedef struct wend_slider
+{
+    wend_vec position;
+    wend_vec velocity; ///< loses what goes into a surface that is met
+    float radius;      ///< [> 0]
+    uint32_t mask;     ///< layers of which one must match; 0: any
+    uint64_t ignore;   ///< this body isn't met; 0: none
+} wend_slider;
+
+/// Moves a body by `way`: it is swept, slides along what it meets, up to four times, and is then pushed out of what it still
+/// overlaps (what has moved into it), the deepest first. So it never passes a wall, however long the way. A caster without
+/// cast: it just moves. True if something was met.
+WEND_API bool wend_slide(const wend_caster *caster, wend_slider *body, wend_vec way);
 
 #endif

@@ -56,6 +56,9 @@ typedef enum wend_follower
     WEND_FOLLOW_GOAL,     ///< straight at the last point, whatever lies between; on a walk without an end: WAYPOINT
 } wend_follower;
 
+/// Can a body of that radius walk straight from one point to the other?
+typedef bool wend_walk_is_clear_fn(wend_vec from, wend_vec to, float radius, void *user);
+
 /// How to follow a path. Start from wend_default_follow().
 typedef struct wend_follow
 {
@@ -74,6 +77,11 @@ typedef struct wend_follow
     bool is_there_and_back; ///< at the end turn round, for ever; default false
     bool runs_through;      ///< don't brake for the end; it has arrived within the switch radius. default false
     bool ignores_corners;   ///< don't slow down for corners; default false
+    wend_walk_is_clear_fn
+        *sees; ///< of CARROT: is the straight way (radius 0) to a place free? A carrot beyond a corner pulls one
+               ///< into the wall, so it comes nearer until it is seen; but where something stands on the
+               ///< path itself it stays beyond that. Null (default): the carrot is where it is
+    void *sees_user;
 } wend_follow;
 
 WEND_API wend_follow wend_default_follow(void);
@@ -131,9 +139,6 @@ WEND_API wend_path_progress wend_path_begin(const wend_path *path, wend_vec posi
 
 /// The distance along the path from the nearest place to the end of this lap. `how` null: the defaults.
 WEND_API float wend_path_left(const wend_path *path, const wend_path_progress *progress, const wend_follow *how);
-
-/// Can a body of that radius walk straight from one point to the other?
-typedef bool wend_walk_is_clear_fn(wend_vec from, wend_vec to, float radius, void *user);
 
 /// Pull a path straight, in place: leave out every point between whose neighbours a straight walk is clear for a body
 /// of `radius`, until none is left over (and repeated points). The first and the last point stay. Returns how many

@@ -31,11 +31,13 @@ typedef struct wend_reason
     int neighbours;  ///< how many it saw
     int wish_count;
     wend_reason_wish wishes[WEND_RECIPE_WISHES];
-    wend_vec combined; ///< the one wish they became
-    wend_vec dodged;   ///< and what the dodge made of it
-    wend_vec result;   ///< the velocity that was published
-    wend_vec steering; ///< (result - velocity) / seconds: the acceleration
-    unsigned cut_by;   ///< flags of wend_cut_by
+    bool has_choice;           ///< it was made in a context map: what wishes got says little then
+    wend_choice_result choice; ///< and this was chosen there
+    wend_vec combined;         ///< the one wish they became
+    wend_vec dodged;           ///< and what the dodge made of it
+    wend_vec result;           ///< the velocity that was published
+    wend_vec steering;         ///< (result - velocity) / seconds: the acceleration
+    unsigned cut_by;           ///< flags of wend_cut_by
 } wend_reason;
 
 #endif

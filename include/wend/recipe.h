@@ -27,9 +27,10 @@ typedef enum wend_wish_kind
     WEND_WISH_ALIGN,
     WEND_WISH_COHERE,
     WEND_WISH_ALSO, ///< a goal that stands in the recipe; its target may be nobody any more: no change then
-    WEND_WISH_AVOID, ///< off what the sense met: wend_avoid_feelers or wend_avoid_walls; out of what it is in. With a ring
-    ///< of rays off the nearest hit. The context combiner leaves it out where it has rays or hits itself
-    WEND_WISH_AVOID_MOVERS, ///< wend_avoid_movers, of all groups, within the neighbour radius
+    WEND_WISH_AVOID, ///< what wend_avoid_feelers or wend_avoid_walls change about the goal's wish, by what the sense met (with
+    ///< a ring of rays the nearest); with WEND_COMBINE_PRIORITY the goal's wish, kept clear; out of what it
+    ///< is in. The context combiner leaves it out: hits are danger there
+    WEND_WISH_AVOID_MOVERS, ///< the same by wend_avoid_movers, for neighbours of all groups within the neighbour radius
     WEND_WISH_KIND_COUNT
 } wend_wish_kind;
 
@@ -86,8 +87,10 @@ typedef struct wend_sense_def
     float push;           ///< off walls, [>= 0], default 1.6
 
     bool
-        needs_sight; ///< default false. True: goals about agents, and facing them, go by what it has seen of them itself: where they are while
-    ///< it sees them, later where they would be had they gone on; nothing is known once that is too old
+        needs_sight; ///< default false. True: its goal and those of WEND_WISH_ALSO, and facing, go by what it has seen of
+                     ///< others itself: where they are while it sees them, later where they would be had they gone on.
+                     ///< Of whom nothing is known (any more) a goal makes it stand; a further one changes nothing, so
+                     ///< chasing first and a patrol as the goal is a guard. See wend_world_recall
     float sight_range; ///< [>= 0], default 0: the neighbour radius
     float sight_cos;   ///< cosine of half the field of view [-1, 1], default -1: sees all round
     float half_life;   ///< seconds in which it becomes half as sure of where somebody is, [> 0], default 2
@@ -128,7 +131,7 @@ typedef struct wend_context_def
     float range;  ///< free travel at which the danger of an obstacle ends, [> 0], default 1.5; so far reach the rays.
                   ///< What lies beyond the place where its goal ends is no danger
     wend_choice
-        choice; ///< see there; the interest tolerance's default is 0 here: the bonus alone keeps it from wavering
+        choice; ///< as wend_default_choice(), but an interest tolerance of 0: the bonus alone keeps it from wavering
     wend_movers movers; ///< of WEND_MARK_MOVER
     int class_count;    ///< [0, WEND_CLASSES], default 0
     wend_class classes[WEND_CLASSES];
@@ -141,7 +144,7 @@ typedef enum wend_dodge_kind
 {
     WEND_DODGE_NONE,    ///< default
     WEND_DODGE_FAN,     ///< wend_avoid_fan
-    WEND_DODGE_CONTAIN, ///< wend_contain, for fan.seconds
+    WEND_DODGE_CONTAIN, ///< wend_contain, for fan.seconds, by the fan's mask and ignored body
     WEND_DODGE_KIND_COUNT
 } wend_dodge_kind;
 

@@ -1,6 +1,7 @@
 // What an agent notices: rays to cast, sight, and a memory of what was seen.       floor 2, includes agent.h, obstacle.h
 //
 //   wend_feeler_ray wend_whisker_rays wend_ring_rays      the rays of a sense, as a list
+//   wend_rays_needed                                      how many a ring needs
 //   wend_sense                                            cast a list; the hits, one for each
 //   wend_sees                                             sight: a cone, a range, a free line
 //   wend_remember wend_recall wend_forget                 what was seen, where and when, fading
@@ -21,9 +22,9 @@ typedef struct wend_feel_def
     float seconds;    ///< looked ahead, [>= 0], default 0.7: a ray reaches radius + top speed * seconds from the centre
     float side_angle; ///< of the two outer whiskers, radians, [0, pi/2], default 0.6
     float side_share; ///< of the length of the one ahead, [0, 1], default 0.65
-    float width;     ///< radius of a feeler, as a share of the body's, [>= 0], default 0: a ray, which slips past a rim
-                     ///< that the hull doesn't
-    uint32_t mask;   ///< layers that are felt; default 0: all
+    float width;   ///< radius of a feeler, as a share of the body's, [>= 0], default 1: as wide as the body. 0: a ray,
+                   ///< cheaper, but it slips past corners that the hull doesn't
+    uint32_t mask; ///< layers that are felt; default 0: all
     uint64_t ignore; ///< a body that isn't; default 0: none
 } wend_feel_def;
 
@@ -43,6 +44,10 @@ WEND_API int wend_whisker_rays(const wend_agent *self, wend_vec ahead, const wen
 /// `count` [1, 64] rays of that length round the agent: +y turned by i * 360 / count degrees, counter-clockwise, as the slots
 /// of a ring. Returns count, or 0 if it isn't within its interval.
 WEND_API int wend_ring_rays(const wend_agent *self, int count, float length, wend_cast *out);
+
+/// How many rays of that length [>= 0] a ring of `slots` [1, 64] needs so that no gap between two of them is wider than a body of
+/// that radius [> 0]: a multiple of the slots, 64 at most.
+WEND_API int wend_rays_needed(int slots, float body, float length);
 
 /// Casts a list. hits[i] belongs to casts[i]; where nothing was met its body is 0 and its distance the whole length. Returns
 /// how many met something. A caster that says it met something, but nothing finite, counts as clear.

@@ -32,8 +32,10 @@
 /// Where agents live. Inside the world a plane is always x and y.
 typedef enum wend_plane
 {
-    WEND_XY,  ///< flat; default. z is a height, kept beside
-    WEND_XZ,  ///< flat ground in a 3D game. y is a height, kept beside
+    WEND_XY, ///< flat; default. z is a height, kept beside
+    WEND_XZ, ///< flat ground in a 3D game. y is a height, kept beside. Counter-clockwise, and left, is from +x toward +z:
+             ///< seen from above in a right-handed game with y up that is clockwise, and right. Obstacles of a planar
+             ///< set stand at (x, z)
     WEND_XYZ, ///< space
     WEND_PLANE_COUNT
 } wend_plane;
@@ -58,7 +60,8 @@ typedef enum wend_search
 } wend_search;
 
 /// The host's own index of neighbours. In each update that needs neighbours, where time passes: begin, add for every
-/// agent in order of ids, end, then one query an agent. A query writes the ids of at least everybody within the radius,
+/// agent in order of ids, end, then a query for each agent that looks for
+/// neighbours, or two if it looks for its flock and for others. A query writes the ids of at least everybody within the radius,
 /// ascending, each once; more are fine (they are filtered), fewer are the host's own fault. It returns how many it
 /// wrote, at most `capacity`, which is the number of agents. What is not in order, unknown or twice fails the update
 /// with WEND_ERROR_CALLBACK, and nothing changes. It may be shared by worlds that take turns. Never called from two
@@ -95,9 +98,9 @@ typedef struct wend_world_def
     wend_dodge_fn *dodge;         ///< null (default): none
     void *dodge_user;
     wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null (default):
-                        ///< nothing is; else both functions must be given. It is asked by all of the world's threads at
-                        ///< once, only in updates where time passes, and sees no edges that wrap. In WEND_XZ a planar
-                        ///< caster's x and y are the world's x and z
+        ///< nothing is; else both functions must be given, and must not ask the world. It is asked by all of the world's threads at
+        ///< once, only in updates where time passes, and sees no edges that wrap. In WEND_XZ a planar
+        ///< caster's x and y are the world's x and z
     bool
         is_caster_spatial; ///< a plane asks in its own three axes, at the agent's height plus cast_height; what it is told is
                            ///< made level. Default false
@@ -134,9 +137,10 @@ typedef enum wend_event_kind
     WEND_EVENT_LAP,         ///< has done a lap of it, or turned at its end
     WEND_EVENT_OFF_PATH,    ///< is farther off it than the follower's tube
     WEND_EVENT_ON_PATH,     ///< is back
-    WEND_EVENT_STUCK, ///< on its way to a point, a target or along a path it has wished to go as far as WEND_STUCK_SECONDS
-                      ///< take at top speed, but hasn't got away from one place by what 1.25 s take; or by twice its
-                      ///< radius. Again when that has happened elsewhere. Local steering can't leave a dead end: plan
+    WEND_EVENT_STUCK, ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS take at
+                      ///< top speed, but it hasn't got away from one place by what 1.25 s take, or by twice its radius
+                      ///< if the goal is about an agent; nor passed a point of its path. Again when that has happened
+                      ///< elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
 
 typedef struct wend_event
@@ -254,7 +258,7 @@ WEND_API bool wend_world_has_arrived(const wend_world *world, wend_agent_id id);
 /// none.
 WEND_API wend_status wend_world_progress(const wend_world *world, wend_agent_id id, wend_path_progress *out);
 
-/// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: 1 if it saw it just now, fading from then on;
+/// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: nearly 1 while it sees it, fading from then on;
 /// 0 if it never has or has forgotten. It looks for those whom its goals are about. `guess` (may be null) gets the place.
 WEND_API float wend_world_recall(const wend_world *world, wend_agent_id id, wend_agent_id other, wend_vec *guess);
 
@@ -268,7 +272,8 @@ WEND_API wend_status wend_world_report(wend_world *world, wend_agent_id id, wend
 /// The same for many, all or none.
 WEND_API wend_status wend_world_report_many(wend_world *world, const wend_motion_reports *reports);
 
-/// Put an agent elsewhere: its progress, kept choice and published motion begin anew; its goal and random stream stay.
+/// Put an agent elsewhere: its progress (on a path as well), kept choice and published motion begin anew; its goal, what it
+/// has seen and its random stream stay.
 /// The place it was before counts as the new one, so nothing is drawn in between.
 WEND_API wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec position, wend_vec velocity,
                                          wend_vec heading);
@@ -296,7 +301,8 @@ WEND_API wend_vec wend_world_between(const wend_world *world, wend_agent_id id, 
 /// `capacity` are written.
 WEND_API int wend_world_read(const wend_world *world, wend_field field, void *out, size_t stride, int capacity);
 
-/// What happened in the last update, by id and then in order of time; borrowed until the next update or change.
+/// What happened in the last update, by id and then in order of time; borrowed until the next update: goals and recipes may
+/// be set while it is read.
 WEND_API const wend_event *wend_world_events(const wend_world *world, int *count);
 
 WEND_API wend_world_stats wend_world_get_stats(const wend_world *world);
