@@ -223,24 +223,62 @@ void panel_keys(panel *p, const char *keys)
     }
 }
 
-float panel_legend(canvas *c, float x, float y, float size)
+// ---- legend -------------------------------------------------------------------------------------------------------
+
+enum
 {
-    static const struct
+    MAX_COLUMNS = 8
+};
+
+static const float SIGN_GAP = 7.0f;    // between a sample and its word
+static const float COLUMN_GAP = 22.0f; // at least
+
+// How wide the columns are if there are so many; returns their sum with all gaps.
+static float measure_columns(canvas *c, float size, const scene_legend *legend, int columns, float widths[MAX_COLUMNS])
+{
+    float sum = COLUMN_GAP * (float)(columns - 1);
+    for (int column = 0; column < columns; column++)
     {
-        const char *name;
-        wend_colour colour;
-        bool is_dashed;
-    } rows[4] = {{"velocity", WEND_COLOUR_VELOCITY, false},
-                 {"wish", WEND_COLOUR_WISH, true},
-                 {"steering", WEND_COLOUR_STEERING, false},
-                 {"aim", WEND_COLOUR_AIM, false}};
-    float right = x;
-    for (int i = 0; i < 4; i++)
-    {
-        canvas_segment(c, right, y + 0.55f * size, right + 22.0f, y + 0.55f * size, 2.2f, rows[i].colour,
-                       rows[i].is_dashed);
-        canvas_text(c, right + 28.0f, y, size, LOOK_MUTED, rows[i].name);
-        right += 28.0f + canvas_text_width(c, size, rows[i].name) + 16.0f;
+        widths[column] = 0.0f;
+        for (int i = column; i < legend->count; i += columns)
+        {
+            float width = SCENE_SIGN_WIDTH + SIGN_GAP + canvas_text_width(c, size, legend->signs[i].word);
+            widths[column] = fmaxf(widths[column], width);
+        }
+        sum += widths[column];
     }
-    return right - 16.0f - x;
+    return sum;
+}
+
+// A small view that the sample is drawn into just as its scene would draw it.
+static void draw_sign(canvas *c, float x, float y, float size, const scene_sign *sign)
+{
+    float middle = y + 0.6f * size;
+    canvas_view(c, wend_xyz(0.0f, 0.0f, 0.0f), wend_xyz(SCENE_SIGN_WIDTH, SCENE_SIGN_HEIGHT, 0.0f), (int)lrintf(x),
+                (int)lrintf(middle - 0.5f * SCENE_SIGN_HEIGHT), (int)SCENE_SIGN_WIDTH, (int)SCENE_SIGN_HEIGHT);
+    wend_draw table = canvas_table(c);
+    scene_draw_sign(sign, &table);
+    canvas_text(c, x + SCENE_SIGN_WIDTH + SIGN_GAP, y, size, LOOK_MUTED, sign->word);
+}
+
+float panel_legend(canvas *c, float x, float y, float width, float size, const scene_legend *legend, bool is_drawn)
+{
+    float widths[MAX_COLUMNS], pitch = 1.5f * size;
+    int columns = legend->count < MAX_COLUMNS ? legend->count : MAX_COLUMNS;
+    while (columns > 1 && measure_columns(c, size, legend, columns, widths) > width)
+    {
+        columns--;
+    }
+    if (columns < 1)
+    {
+        return 0.0f;
+    }
+    measure_columns(c, size, legend, columns, widths);
+    float left = x;
+    for (int i = 0; is_drawn && i < legend->count; i++)
+    {
+        left = i % columns == 0 ? x : left + widths[i % columns - 1] + COLUMN_GAP;
+        draw_sign(c, left, y + pitch * (float)(i / columns), size, &legend->signs[i]);
+    }
+    return pitch * (float)((legend->count + columns - 1) / columns);
 }

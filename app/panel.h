@@ -8,13 +8,14 @@
 //   panel_switch     a value that is 0 or 1
 //   panel_button     true in the frame in which it is clicked
 //   panel_keys       "P pause, N step" as a table of keys
-//   panel_legend     what the colours of a watched agent's vectors mean
+//   panel_legend     what the colours and lines of a scene mean, in columns
 //   text_block       text broken into lines that fit, and how high it is
 //   rounded_box      a rectangle with round corners
 #ifndef WEND_PANEL_H
 #define WEND_PANEL_H
 
 #include "canvas.h"
+#include "scenes.h"
 
 // The look of everything that isn't a scene: dark, with colours that colour-blind people can tell apart.
 #define LOOK_BACK   0x10151cffu
@@ -60,8 +61,9 @@ bool panel_button(panel *p, const char *label, int index, int count);
 /// Parts are split at commas; the first word of each is the key. A part with a colon names what stands before it.
 void panel_keys(panel *p, const char *keys);
 
-/// Returns how wide it is.
-float panel_legend(canvas *c, float x, float y, float size);
+/// In as many columns as fit into the width. Returns how high it is; with `is_drawn` false it is only measured. The view
+/// of the canvas is another one afterwards.
+float panel_legend(canvas *c, float x, float y, float width, float size, const scene_legend *legend, bool is_drawn);
 
 /// At most `lines` lines; the last ends with "..." if more was to come. With `is_drawn` false it is only measured.
 float text_block(canvas *c, float x, float y, float width, float size, wend_colour colour, const char *text, int lines,

@@ -62,15 +62,10 @@ static float draw_footer(canvas *c, const scene_run *run, float top, float width
     }
     float y = top + 11.0f;
     y += text_block(c, 20.0f, y, width - 40.0f, 15.0f, LOOK_TEXT, text, 3, is_drawn);
-    if (run->watched.value != 0)
-    {
-        y += text[0] ? 5.0f : 0.0f;
-        if (is_drawn)
-        {
-            panel_legend(c, 20.0f, y, 14.0f);
-        }
-        y += 18.0f;
-    }
+    scene_legend legend;
+    scene_list_signs(run, &legend);
+    y += legend.count > 0 && text[0] ? 7.0f : 0.0f;
+    y += panel_legend(c, 20.0f, y, width - 40.0f, 14.0f, &legend, is_drawn);
     return y > top + 11.0f ? y + 10.0f - top : 0.0f;
 }
 

@@ -166,6 +166,29 @@ static void draw_keys(panel *p, const char *keys)
     panel_keys(p, has_own_r ? "P pause, N one step, Esc back" : "P pause, N one step, R restart, Esc back");
 }
 
+static void draw_pace(window *w)
+{
+    char text[64];
+    double frames = w->frame_seconds > 0.0 ? 1.0 / w->frame_seconds : 0.0;
+    snprintf(text, sizeof text, "%.1f ms a frame, %.0f frames a second", w->work_seconds * 1000.0, frames);
+    panel_space(&w->panel, 8.0f);
+    panel_text(&w->panel, text);
+}
+
+static void draw_legend(window *w)
+{
+    panel *p = &w->panel;
+    scene_legend legend;
+    scene_list_signs(w->run, &legend);
+    if (legend.count == 0)
+    {
+        return;
+    }
+    panel_space(p, 12.0f);
+    panel_heading(p, "WHAT IS DRAWN");
+    panel_space(p, panel_legend(w->c, p->x, p->y, p->width, 13.0f, &legend, true));
+}
+
 static void draw_panel(window *w)
 {
     const scene *kind = w->run->kind;
@@ -181,18 +204,8 @@ static void draw_panel(window *w)
     draw_controls(w);
     draw_params(w);
     draw_keys(p, kind->keys);
-    if (w->run->watched.value != 0)
-    {
-        panel_space(p, 10.0f);
-        panel_heading(p, "THE WATCHED ONE");
-        panel_legend(w->c, p->x, p->y, 12.0f);
-        panel_space(p, 18.0f);
-    }
-    char text[64];
-    double frames = w->frame_seconds > 0.0 ? 1.0 / w->frame_seconds : 0.0;
-    snprintf(text, sizeof text, "%.1f ms a frame, %.0f frames a second", w->work_seconds * 1000.0, frames);
-    panel_space(p, 8.0f);
-    panel_text(p, text);
+    draw_pace(w);
+    draw_legend(w); // last: it grows and shrinks with what is to be seen
     float beyond = fmaxf(p->y + w->panel_scroll + 8.0f - height, 0.0f);
     float wheel = is_over_view(w) ? 0.0f : w->now.wheel * 40.0f;
     w->panel_scroll = fminf(fmaxf(w->panel_scroll - wheel, 0.0f), beyond);

@@ -1,12 +1,9 @@
 // Bots that want food and one another, and fear whoever is stronger: a context map in a world's recipe.
-#include "parts.h"
+#include "arena.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#define BOTS    8
-#define FOOD    14
-#define BLOCKS  6
 #define HUNGRY  1.0f // power of one that begins anew
 #define MIGHTY  9.0f // the most power
 #define DETECTS 6.5f // radius within which rivals are noticed
@@ -17,23 +14,9 @@ enum
     LAYER_BOT = 4
 };
 
-typedef struct arena
-{
-    wend_obstacles *walls;
-    wend_agent_id bots[BOTS], food[FOOD];
-    float power[BOTS];
-    int servings;      // food that was put out so far
-    int eaten, caught; // in all
-    int brave;         // eaten while somebody stronger was near
-} arena;
+const wend_vec arena_low = {-17.0f, -10.0f, 0.0f}, arena_high = {17.0f, 10.0f, 0.0f};
 
-static const wend_vec low = {-17.0f, -10.0f, 0.0f}, high = {17.0f, 10.0f, 0.0f};
-
-static const struct
-{
-    wend_vec at, half;
-    float angle;
-} blocks[BLOCKS] = {
+const arena_block arena_blocks[ARENA_BLOCKS] = {
     {{-10.0f, 4.5f, 0.0f}, {1.0f, 3.0f, 1.0f}, 0.4f},      {{-4.0f, -3.5f, 0.0f}, {3.0f, 0.8f, 1.0f}, 0.2f},
     {{2.5f, 4.5f, 0.0f}, {2.5f, 0.8f, 1.0f}, -0.5f},       {{9.5f, -4.5f, 0.0f}, {0.9f, 2.6f, 1.0f}, 0.0f},
     {{10.5f, 4.5f, 0.0f}, {1.2f, 1.2f, 1.0f}, 0.7853982f}, {{-12.0f, -5.0f, 0.0f}, {0.8f, 2.0f, 1.0f}, -0.6f}};
@@ -45,7 +28,7 @@ static const scene_param params[] = {
     {"tolerance", "tolerance of danger", 0.0f, 1.0f, 0.3f, false},
 };
 
-static float radius_of(float power)
+float arena_radius(float power)
 {
     return 0.26f + 0.045f * power;
 }
@@ -85,7 +68,7 @@ static void follow_params(scene_run *run)
                    now.context.classes[0].strength == wanted.context.classes[0].strength &&
                    now.context.classes[1].radius == wanted.context.classes[1].radius &&
                    now.combiner == WEND_COMBINE_CONTEXT;
-    for (int i = 0; i < BOTS && !is_same; i++)
+    for (int i = 0; i < ARENA_BOTS && !is_same; i++)
         wend_world_set_recipe(run->world, a->bots[i], &wanted);
 }
 
@@ -96,8 +79,8 @@ static wend_vec clear_place(const arena *a, int k, float radius)
 {
     for (int i = 0; i < 64; i++)
     {
-        wend_vec at = {low.x + 1.0f + (high.x - low.x - 2.0f) * part_spread(k + 7 * i, 2),
-                       low.y + 1.0f + (high.y - low.y - 2.0f) * part_spread(k + 7 * i, 3), 0.0f};
+        wend_vec at = {arena_low.x + 1.0f + (arena_high.x - arena_low.x - 2.0f) * part_spread(k + 7 * i, 2),
+                       arena_low.y + 1.0f + (arena_high.y - arena_low.y - 2.0f) * part_spread(k + 7 * i, 3), 0.0f};
         if (wend_obstacles_touching(a->walls, at, radius, 0, NULL, 0) == 0)
             return at;
     }
@@ -111,7 +94,7 @@ static void set_power(scene_run *run, int bot, float power)
     a->power[bot] = power;
     wend_world_get(run->world, a->bots[bot], &def);
     def.power = power;
-    def.agent.radius = radius_of(power);
+    def.agent.radius = arena_radius(power);
     wend_world_set(run->world, a->bots[bot], &def);
 }
 
@@ -131,15 +114,16 @@ static bool build_walls(arena *a, const scene_run *run)
     if (!a->walls)
         return false;
     bool is_whole = true;
-    for (int i = 0; i < BLOCKS; i++)
+    for (int i = 0; i < ARENA_BLOCKS; i++)
     {
         wend_shape box = wend_default_shape(WEND_SHAPE_BOX);
-        box.position = blocks[i].at;
-        box.half = blocks[i].half;
-        box.angle = blocks[i].angle;
+        box.position = arena_blocks[i].at;
+        box.half = arena_blocks[i].half;
+        box.angle = arena_blocks[i].angle;
         is_whole &= wend_obstacles_add(a->walls, &box).value != 0;
     }
-    const wend_vec corners[4] = {low, {high.x, low.y, 0.0f}, high, {low.x, high.y, 0.0f}};
+    const wend_vec corners[4] = {
+        arena_low, {arena_high.x, arena_low.y, 0.0f}, arena_high, {arena_low.x, arena_high.y, 0.0f}};
     for (int i = 0; i < 4; i++)
     {
         wend_shape wall = wend_default_shape(WEND_SHAPE_SEGMENT);
@@ -161,7 +145,7 @@ static wend_status arena_init(scene_run *run, wend_error *error)
     wend_status status = part_make_world(run, &def, error);
     wend_recipe recipe = recipe_of(run);
     wend_goal roam = wend_goal_wander();
-    for (int i = 0; i < BOTS && status == WEND_OK; i++)
+    for (int i = 0; i < ARENA_BOTS && status == WEND_OK; i++)
     {
         wend_agent_def bot = wend_default_agent_def();
         bot.layers = LAYER_BOT;
@@ -174,7 +158,7 @@ static wend_status arena_init(scene_run *run, wend_error *error)
         wend_world_set_goal(run->world, a->bots[i], &roam);
         status = wend_world_set_recipe(run->world, a->bots[i], &recipe);
     }
-    for (int i = 0; i < FOOD && status == WEND_OK; i++)
+    for (int i = 0; i < ARENA_FOOD && status == WEND_OK; i++)
     {
         wend_agent_def piece = wend_default_agent_def();
         piece.layers = LAYER_FOOD;
@@ -203,7 +187,7 @@ static wend_vec place_of(const scene_run *run, wend_agent_id id)
 static bool is_hunted(const scene_run *run, int bot)
 {
     const arena *a = run->state;
-    for (int i = 0; i < BOTS; i++)
+    for (int i = 0; i < ARENA_BOTS; i++)
         if (i != bot && a->power[i] > a->power[bot] &&
             wend_distance(place_of(run, a->bots[i]), place_of(run, a->bots[bot])) < part_param(run, "radius"))
             return true;
@@ -213,10 +197,10 @@ static bool is_hunted(const scene_run *run, int bot)
 static void eat(scene_run *run)
 {
     arena *a = run->state;
-    for (int i = 0; i < BOTS; i++)
-        for (int k = 0; k < FOOD; k++)
+    for (int i = 0; i < ARENA_BOTS; i++)
+        for (int k = 0; k < ARENA_FOOD; k++)
         {
-            float reach = radius_of(a->power[i]) + 0.18f;
+            float reach = arena_radius(a->power[i]) + 0.18f;
             if (wend_distance(place_of(run, a->bots[i]), place_of(run, a->food[k])) > reach)
                 continue;
             a->eaten++;
@@ -230,10 +214,10 @@ static void eat(scene_run *run)
 static void catch_rivals(scene_run *run)
 {
     arena *a = run->state;
-    for (int i = 0; i < BOTS; i++)
-        for (int j = 0; j < BOTS; j++)
+    for (int i = 0; i < ARENA_BOTS; i++)
+        for (int j = 0; j < ARENA_BOTS; j++)
         {
-            float reach = radius_of(a->power[i]) + radius_of(a->power[j]);
+            float reach = arena_radius(a->power[i]) + arena_radius(a->power[j]);
             bool is_weaker = a->power[j] < 0.8f * a->power[i];
             if (!is_weaker || wend_distance(place_of(run, a->bots[i]), place_of(run, a->bots[j])) > reach)
                 continue;
@@ -251,10 +235,11 @@ static void arena_input(scene_run *run)
     const scene_input *in = &run->input;
     if (part_key(run, 'f'))
         part_toggle(run, "fear");
-    bool is_clear = wend_obstacles_touching(a->walls, in->pointer, 0.4f, 0, NULL, 0) == 0 && in->pointer.x > low.x &&
-                    in->pointer.x < high.x && in->pointer.y > low.y && in->pointer.y < high.y;
+    bool is_clear = wend_obstacles_touching(a->walls, in->pointer, 0.4f, 0, NULL, 0) == 0 &&
+                    in->pointer.x > arena_low.x && in->pointer.x < arena_high.x && in->pointer.y > arena_low.y &&
+                    in->pointer.y < arena_high.y;
     if (part_key(run, 'e') && in->has_pointer && is_clear)
-        serve(run, a->servings++ % FOOD, in->pointer);
+        serve(run, a->servings++ % ARENA_FOOD, in->pointer);
     follow_params(run);
 }
 
@@ -264,77 +249,8 @@ static void arena_step(scene_run *run)
     wend_world_step(run->world, run->kind->step_seconds);
     eat(run);
     catch_rivals(run);
-    for (int i = 0; i < BOTS; i++) // power wears off
+    for (int i = 0; i < ARENA_BOTS; i++) // power wears off
         a->power[i] = fmaxf(HUNGRY, a->power[i] - 0.05f * (float)run->kind->step_seconds);
-}
-
-// ---- drawing -----------------------------------------------------------------------------------------------------------
-
-static void draw_walls(const arena *a, const wend_draw *draw)
-{
-    part_draw_edges(draw, low, high);
-    (void)a;
-    for (int i = 0; i < BLOCKS; i++)
-    {
-        wend_vec corners[4];
-        const float x[4] = {-1, 1, 1, -1}, y[4] = {-1, -1, 1, 1};
-        float c = wend_cos(blocks[i].angle), s = wend_sin(blocks[i].angle);
-        for (int k = 0; k < 4; k++)
-        {
-            float u = x[k] * blocks[i].half.x, v = y[k] * blocks[i].half.y;
-            corners[k] = wend_xyz(blocks[i].at.x + c * u - s * v, blocks[i].at.y + s * u + c * v, 0.0f);
-        }
-        draw->polygon(corners, 4, faded(COLOUR_GREY, 130), draw->user);
-    }
-}
-
-/// From blue, the weakest, over green to orange.
-static wend_colour colour_of(float power)
-{
-    return power < 2.5f ? COLOUR_BLUE : power < 4.5f ? COLOUR_SKY : power < 6.5f ? COLOUR_YELLOW : COLOUR_ORANGE;
-}
-
-static void draw_watched(const scene_run *run, const wend_draw *draw, int bot)
-{
-    const arena *a = run->state;
-    wend_ring ring;
-    wend_choice_result choice;
-    wend_vec at = place_of(run, a->bots[bot]);
-    float radius = part_param(run, "radius");
-    draw->circle(at, radius, faded(COLOUR_GREY, 120), false, draw->user);
-    for (int i = 0; i < BOTS; i++)
-    {
-        wend_vec other = place_of(run, a->bots[i]);
-        if (i != bot && wend_distance(at, other) <= radius)
-            draw->line(at, other, faded(a->power[i] < a->power[bot] ? WEND_COLOUR_INTEREST : WEND_COLOUR_SOFT, 150),
-                       true, draw->user);
-    }
-    if (wend_explain_ring(run->world, a->bots[bot], &ring, &choice) != WEND_OK)
-        return;
-    wend_ring_figure figure = wend_default_ring_figure();
-    figure.at = at;
-    figure.radius = 1.3f;
-    wend_draw_ring(draw, &ring, &choice, &figure);
-}
-
-static void arena_draw(const scene_run *run, const wend_draw *draw)
-{
-    const arena *a = run->state;
-    draw_walls(a, draw);
-    for (int i = 0; i < FOOD; i++)
-        draw->circle(place_of(run, a->food[i]), 0.18f, COLOUR_GREEN, true, draw->user);
-    for (int i = 0; i < BOTS; i++)
-    {
-        char label[16];
-        wend_vec at = place_of(run, a->bots[i]);
-        float radius = radius_of(a->power[i]);
-        bool is_watched = wend_same_agent(a->bots[i], run->watched);
-        if (is_watched)
-            draw_watched(run, draw, i);
-        wend_draw_agent(draw, at, wend_world_heading(run->world, a->bots[i]), radius, colour_of(a->power[i]));
-        snprintf(label, sizeof label, "%.1f", (double)a->power[i]);
-        draw->text(wend_xyz(at.x + radius + 0.1f, at.y + radius, 0.0f), label, COLOUR_TEXT, draw->user);
-    }
 }
 
 static void arena_status(const scene_run *run, char *text, size_t capacity)
@@ -358,7 +274,7 @@ static void arena_demo(const scene_run *run, scene_input *input)
 static uint64_t arena_hash(const scene_run *run)
 {
     const arena *a = run->state;
-    return part_hash(14695981039346656037u, a->power, BOTS);
+    return part_hash(14695981039346656037u, a->power, ARENA_BOTS);
 }
 
 /// Plays for some time; returns how deep somebody was in a wall at the worst.
@@ -369,10 +285,11 @@ static float play_and_touch(scene_run *run, double seconds)
     for (int frame = 0; frame < (int)(seconds * 60.0); frame++)
     {
         part_play(run, (scene_input){0}, run->kind->step_seconds);
-        for (int i = 0; i < BOTS; i++)
+        for (int i = 0; i < ARENA_BOTS; i++)
         {
             wend_touch touch;
-            if (wend_obstacles_touching(a->walls, place_of(run, a->bots[i]), radius_of(a->power[i]), 0, &touch, 1) > 0)
+            if (wend_obstacles_touching(a->walls, place_of(run, a->bots[i]), arena_radius(a->power[i]), 0, &touch, 1) >
+                0)
                 deepest = fmaxf(deepest, touch.depth);
         }
     }
@@ -402,7 +319,7 @@ const scene scene_arena = {
     .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(arena),
     .step_seconds = 1.0 / 60.0,
-    .picture_seconds = 7.0,
+    .picture_seconds = 7.3,
     .low = {-18.0f, -11.0f, 0.0f},
     .high = {18.0f, 11.0f, 0.0f},
     .background = COLOUR_NIGHT,
@@ -410,6 +327,7 @@ const scene scene_arena = {
     .input = arena_input,
     .step = arena_step,
     .draw = arena_draw,
+    .legend = arena_legend,
     .status = arena_status,
     .demo = arena_demo,
     .hash = arena_hash,

@@ -171,6 +171,14 @@ static void birds_draw(const scene_run *run, const wend_draw *draw)
     free(order);
 }
 
+static void birds_legend(const scene_run *run, scene_legend *legend)
+{
+    scene_add_sign(legend, SCENE_DART, 0x78c3ffffu, "bird");
+    if (run->watched.value != 0)
+        scene_add_sign(legend, SCENE_DART, 0xffffffffu, "watched bird");
+    scene_add_sign(legend, SCENE_DOT, 0x000000ffu, "its shadow on the floor");
+}
+
 static void birds_status(const scene_run *run, char *text, size_t capacity)
 {
     const birds *b = run->state;
@@ -225,6 +233,7 @@ const scene scene_birds = {
     .input = birds_input,
     .step = birds_step,
     .draw = birds_draw,
+    .legend = birds_legend,
     .project = birds_project,
     .status = birds_status,
     .verify = birds_verify,

@@ -127,6 +127,22 @@ static void chase_draw(const scene_run *run, const wend_draw *draw)
                     COLOUR_SKY);
 }
 
+static void chase_legend(const scene_run *run, scene_legend *legend)
+{
+    const chase *c = run->state;
+    bool has_aim = false;
+    for (int i = 0; i < HUNTERS; i++)
+    {
+        wend_reason reason;
+        has_aim |= wend_explain(run->world, c->hunters[i], &reason) == WEND_OK && reason.has_aim;
+    }
+    scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "you");
+    scene_add_sign(legend, SCENE_BODY, c->does_evade ? COLOUR_PINK : COLOUR_ORANGE, "hunter");
+    if (has_aim)
+        scene_add_sign(legend, SCENE_DOT, faded(COLOUR_ORANGE, 200),
+                       c->does_evade ? "where it expects you" : "where it hopes to meet you");
+}
+
 static void chase_status(const scene_run *run, char *text, size_t capacity)
 {
     const chase *c = run->state;
@@ -210,6 +226,7 @@ const scene scene_chase = {
     .input = chase_input,
     .step = chase_step,
     .draw = chase_draw,
+    .legend = chase_legend,
     .status = chase_status,
     .demo = chase_demo,
     .verify = chase_verify,

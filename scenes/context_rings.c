@@ -307,6 +307,7 @@ const scene scene_context_rings = {
     .input = rings_input,
     .step = rings_step,
     .draw = rings_draw,
+    .legend = rings_legend,
     .status = rings_status,
     .demo = rings_demo,
     .hash = rings_hash,

@@ -75,5 +75,6 @@ void rings_shown(const scene_run *run, wend_ring *ring, wend_choice_result *resu
 
 void rings_verify(scene_run *run);
 void rings_draw(const scene_run *run, const wend_draw *draw);
+void rings_legend(const scene_run *run, scene_legend *legend);
 
 #endif

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const wend_colour colours[RINGS_THINGS] = {COLOUR_SKY, COLOUR_YELLOW, COLOUR_PINK, COLOUR_GREY};
-static const float full = 0.45f; // the number that is drawn at full length
+static const wend_colour spoke = 0xc9a6ffffu; // of an alignment
+static const float full = 0.45f;              // the number that is drawn at full length
 static const float letter = 0.125f, line_height = 0.27f;
 
 static const struct
@@ -48,17 +49,23 @@ static void draw_stages(const rings *s, const wend_draw *draw)
     draw->text(wend_xyz(-7.75f, 4.15f, 0.0f), stages[s->stage].caption, COLOUR_TEXT, draw->user);
 }
 
+/// How far it notices, named at the lowest point that lies within the field.
 static void draw_radius(const scene_run *run, wend_vec at, const wend_draw *draw)
 {
-    const int pieces = 120;
-    float radius = run->params[RINGS_RADIUS];
-    for (int i = 0; i < pieces; i += 2)
+    float range = run->params[RINGS_RADIUS];
+    char text[40];
+    snprintf(text, sizeof text, "detection radius %.2f", (double)range);
+    part_draw_dashed_circle(draw, at, range, rings_low, rings_high, faded(COLOUR_GREY, 140));
+    float half = 0.5f * letter * (float)strlen(text);
+    for (int step = 0; step < 24; step++) // from the bottom on, to either side in turn
     {
-        wend_vec u = wend_rotate(wend_xyz(radius, 0.0f, 0.0f), 2.0f * WEND_PI * (float)i / (float)pieces);
-        bool is_inside = at.x + u.x < rings_high.x && at.y + u.y < rings_high.y; // not over the figures beside
-        if (is_inside)
-            draw->line(wend_add(at, u), wend_add(at, wend_rotate(u, 2.0f * WEND_PI / (float)pieces)),
-                       faded(COLOUR_GREY, 140), false, draw->user);
+        float turn = WEND_PI / 12.0f * (float)(step % 2 ? (step + 1) / 2 : -step / 2);
+        wend_vec place = wend_add(at, wend_rotate(wend_xyz(0.0f, -range, 0.0f), turn));
+        if (place.x - half < rings_low.x + 0.1f || place.x + half > rings_high.x - 0.1f ||
+            place.y < rings_low.y + 0.2f || place.y > rings_high.y - 0.2f)
+            continue;
+        part_draw_label(draw, wend_xyz(place.x - half, place.y, 0.0f), letter, text, COLOUR_GREY);
+        return;
     }
 }
 
@@ -104,7 +111,7 @@ static void draw_thing(const scene_run *run, rings_thing thing, const wend_draw 
     wend_vec at = s->place[thing], offset = rings_offset(run, thing);
     bool is_noticed = rings_is_noticed(run, thing);
     char name[40], map[40];
-    snprintf(name, sizeof name, "%s, %.2f", rings_names[thing], (double)wend_length(offset));
+    snprintf(name, sizeof name, "%s, %.2f away", rings_names[thing], (double)wend_length(offset));
     describe(run, thing, map, sizeof map);
     draw->line(wend_sub(at, offset), at, faded(colours[thing], is_noticed ? 110 : 40), true, draw->user);
     draw_shape(thing, at, is_noticed ? colours[thing] : faded(colours[thing], 110), draw);
@@ -112,9 +119,9 @@ static void draw_thing(const scene_run *run, rings_thing thing, const wend_draw 
     // On the outer side, if it fits into the field.
     bool is_left = offset.x < 0.0f ? at.x - beside - longest > -7.7f : at.x + beside + longest > 2.2f;
     wend_vec corner = wend_xyz(is_left ? at.x - beside - longest : at.x + beside, at.y + 0.5f * line_height, 0.0f);
-    draw->text(corner, name, COLOUR_TEXT, draw->user);
+    part_draw_label(draw, corner, letter, name, COLOUR_TEXT);
     corner.y -= line_height;
-    draw->text(corner, map, COLOUR_GREY, draw->user);
+    part_draw_label(draw, corner, letter, map, COLOUR_GREY);
 }
 
 static void draw_field(const scene_run *run, const wend_ring *ring, const wend_choice_result *result,
@@ -126,7 +133,7 @@ static void draw_field(const scene_run *run, const wend_ring *ring, const wend_c
     draw_radius(run, at, draw);
     for (int thing = 0; thing < RINGS_THINGS; thing++)
         draw_thing(run, (rings_thing)thing, draw);
-    wend_draw_agent(draw, at, wend_world_heading(run->world, s->agent), 0.25f, 0x4d86f7ffu);
+    wend_draw_agent(draw, at, wend_world_heading(run->world, s->agent), 0.25f, COLOUR_BLUE);
     wend_ring_figure figure = wend_default_ring_figure();
     figure.at = at;
     figure.radius = 0.5f;
@@ -140,20 +147,28 @@ static void draw_field(const scene_run *run, const wend_ring *ring, const wend_c
 static const wend_vec middle = {5.15f, 2.05f, 0.0f};
 static const float radius = 0.95f;
 
-static void draw_numbers(const wend_ring *ring, const wend_draw *draw)
+/// Each just beyond its bar, or beyond the arrow that was chosen; beside the spokes' numbers far out.
+static void draw_numbers(const scene_run *run, const wend_ring *ring, const wend_choice_result *result,
+                         const wend_draw *draw)
 {
     int every = ring->count <= 16 ? 1 : ring->count <= 32 ? 2 : 4;
+    bool has_spokes = run->params[RINGS_ALIGNMENT] > 0.5f;
     for (int i = 0; i < ring->count; i += every)
     {
         char text[12];
         snprintf(text, sizeof text, "%d", i);
-        wend_vec at = wend_add(middle, wend_scale(wend_ring_direction(ring, i), 2.75f * radius));
+        wend_vec u = wend_ring_direction(ring, i);
+        float bar = fminf(1.0f, wend_ring_value(ring, WEND_RING_INTEREST, i) / full);
+        bool is_candidate = result->candidates >> i & 1, is_chosen = wend_dot(u, result->direction) > 0.97f;
+        float distance = has_spokes || is_chosen ? 2.78f : 1.24f + fmaxf(bar, 0.0f) + (is_candidate ? 0.16f : 0.0f);
+        wend_vec at = wend_add(middle, wend_scale(u, distance * radius));
         text_middle(draw, at.x, at.y, text, COLOUR_GREY);
     }
 }
 
 /// How much each slot looks at the thing that was dragged last: a spoke, dashed where it looks away.
-static void draw_alignment(const scene_run *run, const wend_ring *ring, const wend_draw *draw)
+static void draw_alignment(const scene_run *run, const wend_ring *ring, const wend_choice_result *result,
+                           const wend_draw *draw)
 {
     const rings *s = run->state;
     wend_vec toward = wend_normalize(rings_offset(run, (rings_thing)s->touched));
@@ -162,17 +177,18 @@ static void draw_alignment(const scene_run *run, const wend_ring *ring, const we
         wend_vec u = wend_ring_direction(ring, i);
         float alignment = wend_dot(u, toward), length = fabsf(alignment) * radius;
         wend_vec end = wend_add(middle, wend_scale(u, length));
-        draw->line(middle, end, 0xc9a6ffffu, alignment < 0.0f, draw->user);
-        draw->circle(end, 0.04f, 0xc9a6ffffu, alignment >= 0.0f, draw->user);
+        draw->line(middle, end, spoke, alignment < 0.0f, draw->user);
+        draw->circle(end, 0.04f, spoke, alignment >= 0.0f, draw->user);
         char text[16];
         snprintf(text, sizeof text, "%.2f", (double)alignment);
-        wend_vec at = wend_add(middle, wend_scale(u, 1.42f * radius));
+        bool is_chosen = wend_dot(u, result->direction) > 0.97f; // the arrow lies there
+        wend_vec at = wend_add(middle, wend_scale(wend_rotate(u, is_chosen ? 0.16f : 0.0f), 2.3f * radius));
         if (ring->count <= 16)
-            text_middle(draw, at.x, at.y, text, 0xc9a6ffffu);
+            text_middle(draw, at.x, at.y, text, spoke);
     }
-    draw->text(wend_xyz(2.45f, -0.25f, 0.0f), "alignment with the", 0xc9a6ffffu, draw->user);
-    draw->text(wend_xyz(2.45f, -0.25f - line_height, 0.0f), rings_names[s->touched], 0xc9a6ffffu, draw->user);
-    draw->text(wend_xyz(6.1f, -0.25f, 0.0f), "dashed: negative", 0xc9a6ffffu, draw->user);
+    char caption[48];
+    snprintf(caption, sizeof caption, "alignment with the %s", rings_names[s->touched]);
+    draw->text(wend_xyz(2.45f, -0.87f, 0.0f), caption, spoke, draw->user);
 }
 
 static void draw_large_ring(const scene_run *run, const wend_ring *ring, const wend_choice_result *result,
@@ -183,9 +199,9 @@ static void draw_large_ring(const scene_run *run, const wend_ring *ring, const w
     figure.radius = radius;
     figure.full = full;
     wend_draw_ring(draw, ring, result, &figure);
-    draw_numbers(ring, draw);
+    draw_numbers(run, ring, result, draw);
     if (run->params[RINGS_ALIGNMENT] > 0.5f)
-        draw_alignment(run, ring, draw);
+        draw_alignment(run, ring, result, draw);
 }
 
 // ---- the maps, slot by slot -----------------------------------------------------------------------------------------
@@ -222,13 +238,12 @@ static void draw_column(const chart *c, int slot, const float values[2], const f
         c->draw->polygon(corners, 4, colour, c->draw->user);
 }
 
-/// A dashed line with its name, at the left or the right end.
-static void draw_limit(const chart *c, float value, const char *name, bool is_left, wend_colour colour)
+/// A dashed line with its name at its right end, where no bar is; `lift` keeps it clear of another one.
+static void draw_limit(const chart *c, float value, const char *name, float lift, wend_colour colour)
 {
-    float y = level(c, value), x = is_left ? c->x + 0.1f : c->x + c->width - letter * (float)strlen(name);
-    c->draw->line(wend_xyz(c->x, y, 0.0f), wend_xyz(c->x + c->width, y, 0.0f), colour, true, c->draw->user);
-    float above = y + 0.3f < c->y + c->height ? 0.15f : -0.15f; // clear of the title
-    c->draw->text(wend_xyz(x, y + above, 0.0f), name, colour, c->draw->user);
+    float y = level(c, value), right = c->x + c->width;
+    c->draw->line(wend_xyz(c->x, y, 0.0f), wend_xyz(right, y, 0.0f), colour, true, c->draw->user);
+    c->draw->text(wend_xyz(right + 0.1f, y + lift, 0.0f), name, colour, c->draw->user);
 }
 
 static void draw_axis(const chart *c, const char *title, const char *more)
@@ -242,7 +257,7 @@ static void draw_axis(const chart *c, const char *title, const char *more)
     c->draw->text(wend_xyz(c->x + 0.1f, c->y + c->height + 0.2f, 0.0f), title, COLOUR_TEXT, c->draw->user);
     c->draw->text(wend_xyz(c->x + 0.1f + letter * (float)(strlen(title) + 2), c->y + c->height + 0.2f, 0.0f), more,
                   COLOUR_GREY, c->draw->user);
-    int every = c->ring->count <= 16 ? 1 : c->ring->count <= 32 ? 2 : 4;
+    int every = (c->ring->count + 8) / 9; // there is room for nine
     for (int i = 0; i < c->ring->count; i += every)
     {
         char text[12];
@@ -291,7 +306,7 @@ static void draw_interest(const rings *s, const chart *c, const wend_choice_resu
     }
     float allowed = s->how.interest.value * (s->how.interest.is_share ? high - low : 1.0f);
     if (result->candidates != 0)
-        draw_limit(c, fmaxf(0.0f, high - allowed), "candidates above", false, WEND_COLOUR_CHOICE);
+        draw_limit(c, fmaxf(0.0f, high - allowed), "candidates above", 0.0f, WEND_COLOUR_CHOICE);
 }
 
 /// The lowest number of a map among some slots, plus the tolerance.
@@ -317,20 +332,25 @@ static void draw_danger(const rings *s, const chart *c, const wend_choice_result
             draw_column(c, i, values, sides, shades[k]);
             draw_writer(c, layers[k], i, k == 0 ? -0.5f : 0.5f);
         }
-    if (has_mask && c->ring->is_written[WEND_RING_HARD])
-        draw_limit(c, limit_of(c->ring, WEND_RING_HARD, s->how.hard, 0), "hard: out above", true, shades[0]);
-    if (has_mask && c->ring->is_written[WEND_RING_SOFT])
-        draw_limit(c, limit_of(c->ring, WEND_RING_SOFT, s->how.soft, result->masked_by_hard), "soft: out above", false,
-                   shades[1]);
+    float hard = limit_of(c->ring, WEND_RING_HARD, s->how.hard, 0);
+    float soft = limit_of(c->ring, WEND_RING_SOFT, s->how.soft, result->masked_by_hard);
+    bool has_hard = has_mask && c->ring->is_written[WEND_RING_HARD];
+    bool has_soft = has_mask && c->ring->is_written[WEND_RING_SOFT];
+    float apart = level(c, soft) - level(c, hard), lift = 0.5f * fmaxf(0.0f, line_height - fabsf(apart));
+    lift = has_hard && has_soft ? copysignf(lift, apart) : 0.0f;
+    if (has_hard)
+        draw_limit(c, hard, "hard: out above", -lift, shades[0]);
+    if (has_soft)
+        draw_limit(c, soft, "soft: out above", lift, shades[1]);
 }
 
 static void draw_maps(const rings *s, const wend_ring *ring, const wend_choice_result *result, const wend_draw *draw)
 {
-    chart c = {draw, ring, 2.95f, -2.55f, 4.85f, 1.2f, 0.6f};
+    chart c = {draw, ring, 2.95f, -2.55f, 2.85f, 1.2f, 0.6f};
     for (int i = 0; i < ring->count; i++)
         if (wend_ring_value(ring, WEND_RING_INTEREST, i) * (1.0f + s->how.last_bonus) > 0.6f)
             c.most = 1.2f;
-    draw_axis(&c, "interest", "(pale: bonus near the last way)");
+    draw_axis(&c, "interest", "(dots: by whom)");
     draw_interest(s, &c, result);
     c.y = -4.6f;
     c.most = 0.5f;
@@ -349,4 +369,28 @@ void rings_draw(const scene_run *run, const wend_draw *draw)
     draw_field(run, &ring, &result, draw);
     draw_large_ring(run, &ring, &result, draw);
     draw_maps(run->state, &ring, &result, draw);
+}
+
+void rings_legend(const scene_run *run, scene_legend *legend)
+{
+    static const char *const who[RINGS_THINGS] = {"the wander point wrote", "the target wrote", "the enemy wrote",
+                                                  "the rock wrote"};
+    const rings *s = run->state;
+    wend_ring ring;
+    wend_choice_result result;
+    rings_shown(run, &ring, &result);
+    scene_add_sign(legend, SCENE_BODY, COLOUR_BLUE, "agent");
+    scene_add_ring(legend, &ring, &result, "wall danger (hard)", "enemy danger (soft)");
+    bool has_bonus = s->stage != RINGS_CLEAR && s->stage != RINGS_WRITE && s->how.last_bonus > 0.0f;
+    if (has_bonus && wend_length(s->last) > 0.0f)
+        scene_add_sign(legend, SCENE_BAR, faded(WEND_COLOUR_INTEREST, 60), "bonus near the last way");
+    for (int thing = 0; thing < RINGS_THINGS; thing++)
+        for (int i = 0; i < ring.count; i++)
+            if (wend_ring_writer(&ring, rings_layer(run, (rings_thing)thing), i) == (uint64_t)thing + 1)
+                scene_add_sign(legend, SCENE_DOT, colours[thing], who[thing]);
+    if (run->params[RINGS_ALIGNMENT] > 0.5f)
+    {
+        scene_add_sign(legend, SCENE_LINE, spoke, "aligned");
+        scene_add_sign(legend, SCENE_DASHED, spoke, "looks away (negative)");
+    }
 }

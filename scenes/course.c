@@ -73,8 +73,8 @@ static bool reopen(scene_run *run)
     course_close(s->course);
     s->course = fresh;
     s->setup = setup;
-    run->low = wend_xyz(-1.0f, -2.0f, 0.0f);
-    run->high = wend_add(fresh->high, wend_xyz(1.0f, 2.0f, 0.0f));
+    run->low = wend_xyz(-1.0f, -1.0f, 0.0f);
+    run->high = wend_add(fresh->high, wend_xyz(1.0f, 1.0f, 0.0f));
     return true;
 }
 
@@ -152,10 +152,46 @@ static void course_advance(scene_run *run)
 
 // ---- drawing ---------------------------------------------------------------------------------------------------------
 
+static const wend_colour wall_colour = 0x8b97a582u, ray_colour = 0x64bdf250u, path_colour = 0x64bdf260u;
+
+// Where a map has room for the ring of the watched agent.
+static const struct
+{
+    wend_vec at;
+    float radius;
+} corners[COURSE_MAPS] = {[COURSE_CORRIDOR] = {{6.0f, 8.4f, 0.0f}, 1.4f},
+                          [COURSE_PILLARS] = {{2.95f, 10.9f, 0.0f}, 1.25f},
+                          [COURSE_DEADEND] = {{26.6f, 10.9f, 0.0f}, 1.1f}};
+
+/// The last corner of the closed line that begins with a segment, plus 1.
+static int end_of_loop(const course *c, int start)
+{
+    int end = start + 1;
+    while (end < c->outline_count && !wend_equal(c->outline[end - 1][1], c->outline[start][0]))
+        end++;
+    return end;
+}
+
+/// Closed lines: the first one is the room, all others are solid. Seen as bands, such as boxes and the cup are: the k-th
+/// corner lies across from the k-th last.
 static void draw_walls(const course *c, const wend_draw *draw)
 {
-    for (int i = 0; i < c->outline_count; i++)
+    for (int start = end_of_loop(c, 0), end; start < c->outline_count; start = end)
+    {
+        end = end_of_loop(c, start);
+        for (int low = start, high = end - 1; low + 1 < high; low++, high--)
+        {
+            const wend_vec piece[4] = {c->outline[low][0], c->outline[low + 1][0], c->outline[high - 1][0],
+                                       c->outline[high][0]};
+            draw->polygon(piece, 4, wall_colour, draw->user);
+        }
+    }
+    for (int i = 0; i < end_of_loop(c, 0); i++)
         draw->line(c->outline[i][0], c->outline[i][1], COLOUR_GREY, false, draw->user);
+}
+
+static void draw_crates(const course *c, const wend_draw *draw)
+{
     for (int k = 0; k < 3; k++)
     {
         wend_shape crate;
@@ -163,69 +199,140 @@ static void draw_walls(const course *c, const wend_draw *draw)
             continue;
         float h = crate.half.x;
         wend_vec p = crate.position;
-        const wend_vec corners[4] = {
+        const wend_vec box[4] = {
             {p.x - h, p.y - h, 0}, {p.x + h, p.y - h, 0}, {p.x + h, p.y + h, 0}, {p.x - h, p.y + h, 0}};
-        draw->polygon(corners, 4, faded(COLOUR_ORANGE, 160), draw->user);
+        draw->polygon(box, 4, faded(COLOUR_ORANGE, 160), draw->user);
     }
 }
 
 static void draw_path(const course_agent *a, const wend_draw *draw)
 {
     for (int i = 0; i + 1 < a->path.count; i++)
-        draw->line(a->points[i], a->points[i + 1], 0x64bdf240u, true, draw->user);
+        draw->line(a->points[i], a->points[i + 1], path_colour, true, draw->user);
     wend_vec goal = a->points[a->path.count - 1];
-    draw->circle(goal, 0.6f, faded(COLOUR_GREEN, 150), false, draw->user);
+    draw->circle(goal, 0.6f, COLOUR_GREEN, false, draw->user);
 }
 
-static void draw_ring(const course_agent *a, const wend_draw *draw)
+static bool has_ring(const course_scene *s)
+{
+    return s->setup.sense == COURSE_RING || (s->setup.combine == COURSE_CONTEXT && s->setup.sense != COURSE_NOTHING);
+}
+
+/// Large, where the map is empty: round the agent itself it would lie on all that it is about.
+static void draw_ring(const course_scene *s, const course_agent *a, const wend_draw *draw)
 {
     wend_ring_figure figure = wend_default_ring_figure();
-    figure.at = a->body.position;
-    figure.radius = 0.8f;
+    figure.at = corners[s->setup.map].at;
+    figure.radius = corners[s->setup.map].radius;
+    part_draw_watched(draw, figure.at, a->body.heading, 0.26f * figure.radius, COLOUR_TEXT);
     wend_draw_ring(draw, &a->ring, &a->choice, &figure);
+    wend_vec above = wend_add(figure.at, wend_xyz(-1.9f * figure.radius, 2.15f * figure.radius, 0.0f));
+    draw->text(above, "ring of the watched agent", COLOUR_GREY, draw->user);
+}
+
+/// From the hull on: what begins in the middle hides who it belongs to.
+static void draw_ray(const course_agent *a, int i, const wend_draw *draw)
+{
+    const wend_cast *cast = &a->casts[i];
+    bool is_hit = a->hits[i].body != 0;
+    wend_vec end = is_hit ? a->hits[i].point : wend_add(cast->from, cast->along);
+    wend_vec start = wend_add(cast->from, wend_scale(wend_normalize(cast->along), a->body.radius));
+    if (wend_distance(cast->from, end) > a->body.radius)
+        draw->line(start, end, is_hit ? faded(COLOUR_RED, 170) : ray_colour, false, draw->user);
+    if (is_hit)
+        draw->circle(end, 0.1f, COLOUR_RED, true, draw->user);
 }
 
 static void draw_senses(const course_scene *s, const course_agent *a, const wend_draw *draw)
 {
     for (int i = 0; i < a->ray_count; i++)
-    {
-        bool is_hit = a->hits[i].body != 0;
-        wend_vec end = is_hit ? a->hits[i].point : wend_add(a->casts[i].from, a->casts[i].along);
-        draw->line(a->casts[i].from, end, is_hit ? faded(COLOUR_RED, 170) : faded(COLOUR_SKY, 60), false, draw->user);
-        if (is_hit)
-            draw->circle(end, 0.08f, COLOUR_RED, true, draw->user);
-    }
-    if (s->setup.sense == COURSE_RING || (s->setup.combine == COURSE_CONTEXT && s->setup.sense != COURSE_NOTHING))
-        draw_ring(a, draw);
-    draw->line(a->body.position, a->aim, faded(COLOUR_PINK, 160), true, draw->user);
-    draw->circle(a->aim, 0.12f, COLOUR_PINK, true, draw->user);
+        draw_ray(a, i, draw);
+    draw->line(a->body.position, a->aim, WEND_COLOUR_AIM, true, draw->user);
+    draw->circle(a->aim, 0.14f, WEND_COLOUR_AIM, true, draw->user);
+    if (has_ring(s))
+        draw_ring(s, a, draw);
+}
+
+/// The watched agent while it is on its way, or null.
+static const course_agent *watched_one(const scene_run *run)
+{
+    const course_scene *s = run->state;
+    for (int i = 0; run->watched.value != 0 && i < COURSE_AGENTS; i++)
+        if (wend_same_agent(s->ids[i], run->watched) && !s->course->agents[i].has_arrived)
+            return &s->course->agents[i];
+    return NULL;
+}
+
+static wend_colour colour_of(const course_agent *a)
+{
+    return a->has_arrived ? COLOUR_GREEN : a->is_touching ? COLOUR_RED : COLOUR_SKY;
 }
 
 static void course_draw(const scene_run *run, const wend_draw *draw)
 {
     const course_scene *s = run->state;
     const course *c = s->course;
+    const course_agent *watched = watched_one(run);
     draw_walls(c, draw);
+    draw_crates(c, draw);
     for (int i = 0; i < COURSE_AGENTS; i++)
         draw_path(&c->agents[i], draw);
     for (int i = 0; i < COURSE_AGENTS; i++)
     {
         const course_agent *a = &c->agents[i];
-        bool is_watched = wend_same_agent(s->ids[i], run->watched);
-        wend_colour colour = a->has_arrived ? COLOUR_GREEN : a->is_touching ? COLOUR_RED : COLOUR_SKY;
-        colour = is_watched ? COLOUR_YELLOW : run->watched.value != 0 ? faded(colour, 90) : colour;
-        wend_draw_agent(draw, a->body.position, a->body.heading, a->body.radius, colour);
+        wend_colour colour = watched ? faded(colour_of(a), 90) : colour_of(a);
+        if (a == watched)
+            part_draw_watched(draw, a->body.position, a->body.heading, a->body.radius, COLOUR_TEXT);
+        else
+            wend_draw_agent(draw, a->body.position, a->body.heading, a->body.radius, colour);
     }
-    for (int i = 0; i < COURSE_AGENTS; i++) // over all bodies
-        if (wend_same_agent(s->ids[i], run->watched) && !c->agents[i].has_arrived)
-            draw_senses(s, &c->agents[i], draw);
+    if (watched) // over all bodies
+        draw_senses(s, watched, draw);
+}
+
+static void course_legend(const scene_run *run, scene_legend *legend)
+{
+    const course_scene *s = run->state;
+    const course_agent *watched = watched_one(run);
+    int going = 0, touching = 0, arrived = 0, hits = 0;
+    for (int i = 0; i < COURSE_AGENTS; i++)
+    {
+        const course_agent *a = &s->course->agents[i];
+        arrived += a->has_arrived;
+        touching += a != watched && !a->has_arrived && a->is_touching;
+        going += a != watched && !a->has_arrived && !a->is_touching;
+    }
+    if (going > 0)
+        scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "agent");
+    if (touching > 0)
+        scene_add_sign(legend, SCENE_BODY, COLOUR_RED, "touches something");
+    if (arrived > 0)
+        scene_add_sign(legend, SCENE_BODY, COLOUR_GREEN, "has arrived");
+    scene_add_sign(legend, SCENE_DASHED, path_colour, "planned path");
+    scene_add_sign(legend, SCENE_CIRCLE, COLOUR_GREEN, "goal");
+    if (s->setup.has_crates)
+        scene_add_sign(legend, SCENE_BAR, faded(COLOUR_ORANGE, 160), "crate, moves");
+    if (!watched)
+        return;
+    scene_add_sign(legend, SCENE_CIRCLE, COLOUR_TEXT, "watched agent");
+    for (int i = 0; i < watched->ray_count; i++)
+        hits += watched->hits[i].body != 0;
+    if (hits < watched->ray_count)
+        scene_add_sign(legend, SCENE_LINE, ray_colour, "ray, free");
+    if (hits > 0)
+        scene_add_sign(legend, SCENE_DOT, COLOUR_RED, "hit of a ray");
+    scene_add_sign(legend, SCENE_DASHED, WEND_COLOUR_AIM, "aim");
+    if (has_ring(s))
+        scene_add_ring(legend, &watched->ring, &watched->choice, "wall danger", "enemy danger");
 }
 
 static void course_status(const scene_run *run, char *text, size_t capacity)
 {
     const course_scene *s = run->state;
     course_result r = course_results(s->course);
-    snprintf(text, capacity, "%s: %s, %s, %s, %s   %.1f s   %d of %d arrived   touching %.1f %%   turning %.0f deg/s",
+    snprintf(text, capacity,
+             "map %s   motion %s   follower %s   sense %s   combiner %s   %.1f s   %d of %d arrived   "
+             "touching %.1f %%   turning %.0f deg/s",
              course_map_names[s->setup.map], course_motion_names[s->setup.motion], course_follow_names[s->setup.follow],
              course_sense_names[s->setup.sense], course_combine_names[s->setup.combine], s->course->seconds,
              r.agents - r.stuck, r.agents, r.contact, r.wobble);
@@ -289,14 +396,15 @@ const scene scene_course = {
     .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(course_scene),
     .step_seconds = COURSE_STEP,
-    .picture_seconds = 4.2,
-    .low = {-1.0f, -2.0f, 0.0f},
-    .high = {31.0f, 16.0f, 0.0f},
+    .picture_seconds = 4.0,
+    .low = {-1.0f, -1.0f, 0.0f},
+    .high = {31.0f, 15.0f, 0.0f},
     .background = COLOUR_NIGHT,
     .init = course_init,
     .input = course_input,
     .step = course_advance,
     .draw = course_draw,
+    .legend = course_legend,
     .status = course_status,
     .demo = course_demo,
     .hash = course_hash,

@@ -166,12 +166,17 @@ static void critters_draw(const scene_run *run, const wend_draw *draw)
     for (int i = 0; i < CRITTERS; i++)
         wend_draw_agent(draw, wend_world_position(run->world, c->ids[i]), wend_world_heading(run->world, c->ids[i]),
                         9.0f, colours[i / EACH]);
+}
+
+static void critters_legend(const scene_run *run, scene_legend *legend)
+{
+    const critters *c = run->state;
     for (int kind = 0; kind < KINDS; kind++)
-    {
-        wend_vec at = wend_xyz(18.0f, 676.0f - 24.0f * (float)kind, 0.0f);
-        draw->circle(at, 6.0f, colours[kind], true, draw->user);
-        draw->text(wend_xyz(at.x + 14.0f, at.y, 0.0f), names[kind], COLOUR_TEXT, draw->user);
-    }
+        scene_add_sign(legend, SCENE_BODY, colours[kind], names[kind]);
+    scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_SKY, 110), "arrive slows within");
+    scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_PINK, 110), "graze flees within");
+    if (wend_length(c->estimator.velocity) > 1.0f)
+        scene_add_sign(legend, SCENE_ARROW, faded(COLOUR_TEXT, 190), "the pointer's velocity");
 }
 
 static void critters_status(const scene_run *run, char *text, size_t capacity)
@@ -279,6 +284,7 @@ const scene scene_critters = {
     .input = critters_input,
     .step = critters_step,
     .draw = critters_draw,
+    .legend = critters_legend,
     .status = critters_status,
     .demo = critters_demo,
     .verify = critters_verify,

@@ -234,6 +234,19 @@ static void flock_draw(const scene_run *run, const wend_draw *draw)
     }
 }
 
+static void flock_legend(const scene_run *run, scene_legend *legend)
+{
+    const flock *f = run->state;
+    if (f->count > 0)
+        scene_add_sign(legend, SCENE_DART, colour_of(wend_world_heading(run->world, f->ids[0])),
+                       "bird, its colour is its direction");
+    if (f->has_pointer)
+    {
+        scene_add_sign(legend, SCENE_DOT, COLOUR_RED, "the pointer, a threat");
+        scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_RED, 130), "they flee within");
+    }
+}
+
 /// How much the birds fly one way: 1 all alike, 0 every which way. By pairs of neighbours, so that two flocks count as
 /// well.
 static double order_of(const scene_run *run)
@@ -344,6 +357,7 @@ const scene scene_flock = {
     .input = flock_input,
     .step = flock_step,
     .draw = flock_draw,
+    .legend = flock_legend,
     .status = flock_status,
     .demo = flock_demo,
     .verify = flock_verify,
@@ -373,6 +387,13 @@ static void indexed_draw(const scene_run *run, const wend_draw *draw)
         draw->line(wend_xyz(0.0f, depth * (float)k, 0.0f), wend_xyz(high.x, depth * (float)k, 0.0f), 0x8b97a51eu, false,
                    draw->user);
     flock_draw(run, draw);
+}
+
+static void indexed_legend(const scene_run *run, scene_legend *legend)
+{
+    flock_legend(run, legend);
+    if (((const flock *)run->state)->search == WEND_SEARCH_CELLS)
+        scene_add_sign(legend, SCENE_LINE, 0x8b97a580u, "edges of the cells");
 }
 
 static void indexed_demo(const scene_run *run, scene_input *input)
@@ -417,6 +438,7 @@ const scene scene_indexed_flock = {
     .input = indexed_input,
     .step = flock_step,
     .draw = indexed_draw,
+    .legend = indexed_legend,
     .status = flock_status,
     .demo = indexed_demo,
     .verify = indexed_verify,

@@ -1,6 +1,5 @@
 // A body that the scene moves itself: wend says how fast and which way, the scene's own physics what comes of it.
 #include "obstacle_course.h"
-#include "parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,37 +7,9 @@
 
 enum
 {
-    TRAIL = 900,
     TRAIL_EVERY = 4, // steps
-    FAN = 7,         // casts at most
     BOUNCES = 4      // in a step
 };
-
-typedef struct fan_ray
-{
-    wend_cast cast;
-    float clear; // share of it, 1: all
-} fan_ray;
-
-typedef struct obstacle_course
-{
-    wend_obstacles *walls;
-    wend_caster caster;
-    wend_agent_id agent;
-    wend_vec position, velocity; // the body, as the scene's physics has it
-    int destination;
-
-    // What the last dodge was about, written down while it was made.
-    fan_ray rays[FAN];
-    int ray_count, taken;
-    wend_vec wish, dodged;
-
-    int slides;   // walls met in the last step
-    int overlaps; // steps that ended in a wall, in all
-    int breaches; // ways that led through one, in all
-    wend_vec trail[TRAIL];
-    int trail_length, steps;
-} obstacle_course;
 
 static const scene_param params[] = {
     {"speed", "top speed", 2.0f, 12.0f, 4.0f, false},
@@ -54,7 +25,7 @@ static bool noting_cast(const wend_cast *cast, wend_hit *hit, void *user)
     obstacle_course *o = user;
     bool is_hit = wend_obstacles_cast(o->walls, cast, hit);
     float length = wend_length(cast->along);
-    if (o->ray_count < FAN)
+    if (o->ray_count < OBSTACLE_COURSE_FAN)
         o->rays[o->ray_count++] = (fan_ray){*cast, is_hit && length > 0.0f ? hit->distance / length : 1.0f};
     return is_hit;
 }
@@ -143,7 +114,7 @@ static void obstacle_course_step(scene_run *run)
 {
     obstacle_course *o = run->state;
     if (o->steps++ % TRAIL_EVERY == 0)
-        o->trail[o->trail_length++ % TRAIL] = o->position;
+        o->trail[o->trail_length++ % OBSTACLE_COURSE_TRAIL] = o->position;
     wend_world_think(run->world, run->kind->step_seconds);
     o->velocity = wend_world_velocity(run->world, o->agent);
     move_body(o, (float)run->kind->step_seconds);
@@ -218,101 +189,7 @@ static void obstacle_course_input(scene_run *run)
             go_to(run, i);
 }
 
-// ---- what is to be seen ----------------------------------------------------------------------------------------------
-
-static void draw_wall(const obstacle_course_wall *wall, const wend_draw *draw)
-{
-    wend_vec thick = wend_xyz(wall->half.x * wend_cos(wall->angle), wall->half.x * wend_sin(wall->angle), 0.0f);
-    wend_vec along = wend_xyz(-wall->half.y * wend_sin(wall->angle), wall->half.y * wend_cos(wall->angle), 0.0f);
-    wend_vec high = wend_add(wall->middle, along), low = wend_sub(wall->middle, along);
-    const wend_vec corners[4] = {wend_sub(low, thick), wend_add(low, thick), wend_add(high, thick),
-                                 wend_sub(high, thick)};
-    draw->polygon(corners, 4, faded(COLOUR_GREY, 110), draw->user);
-    for (int i = 0; i < 4; i++)
-        draw->line(corners[i], corners[(i + 1) % 4], COLOUR_GREY, false, draw->user);
-}
-
-static void draw_destination(const scene_run *run, int number, const wend_draw *draw)
-{
-    const obstacle_course *o = run->state;
-    bool is_chosen = number == o->destination;
-    wend_colour colour = is_chosen ? COLOUR_ORANGE : faded(COLOUR_ORANGE, 110);
-    wend_vec at = obstacle_course_destinations[number];
-    const char name[2] = {(char)('1' + number), '\0'};
-    draw->circle(at, 0.85f, colour, false, draw->user);
-    draw->text(wend_xyz(at.x - 0.13f, at.y + 1.35f, 0.0f), name, colour, draw->user);
-    if (is_chosen)
-        draw->circle(at, 0.12f, colour, true, draw->user);
-}
-
-static void draw_trail(const obstacle_course *o, const wend_draw *draw)
-{
-    int count = o->trail_length < TRAIL ? o->trail_length : TRAIL;
-    for (int age = 0; age < count; age++)
-    {
-        wend_vec at = o->trail[(o->trail_length - 1 - age) % TRAIL];
-        draw->circle(at, 0.07f, faded(COLOUR_SKY, (unsigned)(130 - age * 100 / TRAIL)), true, draw->user);
-    }
-}
-
-/// The hull on its way: its two sides, and where it ends.
-static void draw_sweep(wend_vec from, wend_vec to, float radius, wend_colour colour, const wend_draw *draw)
-{
-    wend_vec along = wend_normalize(wend_sub(to, from)), side = wend_xyz(-along.y * radius, along.x * radius, 0.0f);
-    draw->line(wend_add(from, side), wend_add(to, side), colour, false, draw->user);
-    draw->line(wend_sub(from, side), wend_sub(to, side), colour, false, draw->user);
-    draw->circle(to, radius, colour, false, draw->user);
-}
-
-static void draw_ray(const fan_ray *ray, bool is_taken, const wend_draw *draw)
-{
-    wend_vec from = ray->cast.from, end = wend_add(from, ray->cast.along), met = wend_lerp(from, end, ray->clear);
-    bool is_blocked = ray->clear < 1.0f;
-    wend_colour swept = is_blocked ? faded(COLOUR_RED, 50) : faded(COLOUR_GREEN, 50);
-    draw_sweep(from, met, ray->cast.radius, is_taken ? faded(COLOUR_YELLOW, 150) : swept, draw);
-    draw->line(from, met, is_taken ? COLOUR_YELLOW : faded(COLOUR_GREEN, 150), false, draw->user);
-    if (!is_blocked)
-        return;
-    draw->line(met, end, faded(COLOUR_RED, 170), true, draw->user);
-    draw->circle(met, 0.1f, COLOUR_RED, true, draw->user);
-}
-
-/// Beyond a cast's end: how much of it is clear, and whether it is the wish's own or the one that was taken.
-static void label_ray(const obstacle_course *o, int index, const wend_draw *draw)
-{
-    const fan_ray *ray = &o->rays[index];
-    bool is_taken = index == o->taken;
-    char text[40];
-    snprintf(text, sizeof text, "%s%d %% clear",
-             index == 0 ? "the wish: "
-             : is_taken ? "taken: "
-                        : "",
-             (int)(100.0f * ray->clear + 0.5f));
-    wend_vec out = wend_normalize(ray->cast.along);
-    wend_vec at = wend_add(wend_add(ray->cast.from, ray->cast.along), wend_scale(out, ray->cast.radius + 0.35f));
-    at.x -= 0.11f * (float)strlen(text) * (1.0f - out.x); // to the left of what points to the left
-    draw->text(at, text, is_taken ? COLOUR_YELLOW : faded(COLOUR_TEXT, 170), draw->user);
-}
-
-static void obstacle_course_draw(const scene_run *run, const wend_draw *draw)
-{
-    const obstacle_course *o = run->state;
-    for (int i = 0; i < OBSTACLE_COURSE_WALLS; i++)
-        draw_wall(&obstacle_course_walls[i], draw);
-    for (int i = 0; i < OBSTACLE_COURSE_DESTINATIONS; i++)
-        draw_destination(run, i, draw);
-    draw_trail(o, draw);
-    for (int i = 0; i < o->ray_count; i++)
-        if (i != o->taken)
-            draw_ray(&o->rays[i], false, draw);
-    if (o->ray_count > 0)
-        draw_ray(&o->rays[o->taken], true, draw);
-    for (int i = 0; i < o->ray_count; i++)
-        label_ray(o, i, draw);
-    part_draw_agents(run, draw, o->slides > 0 ? COLOUR_RED : COLOUR_SKY);
-    wend_draw_arrow(draw, o->position, wend_scale(o->wish, 0.5f), COLOUR_GREEN, true);
-    wend_draw_arrow(draw, o->position, wend_scale(o->dodged, 0.5f), COLOUR_YELLOW, false);
-}
+// ---- the player -----------------------------------------------------------------------------------------------------
 
 static void obstacle_course_status(const scene_run *run, char *text, size_t capacity)
 {
@@ -392,6 +269,7 @@ const scene scene_obstacle_course = {
     .input = obstacle_course_input,
     .step = obstacle_course_step,
     .draw = obstacle_course_draw,
+    .legend = obstacle_course_legend,
     .status = obstacle_course_status,
     .demo = obstacle_course_demo,
     .verify = obstacle_course_verify,

@@ -104,3 +104,35 @@ void part_draw_edges(const wend_draw *draw, wend_vec low, wend_vec high)
     for (int i = 0; i < 4; i++)
         draw->line(corners[i], corners[(i + 1) % 4], COLOUR_FAINT, false, draw->user);
 }
+
+void part_draw_dashed_circle(const wend_draw *draw, wend_vec at, float radius, wend_vec low, wend_vec high,
+                             wend_colour colour)
+{
+    const int pieces = 120;
+    for (int i = 0; i < pieces; i += 2)
+    {
+        wend_vec u = wend_rotate(wend_xyz(radius, 0.0f, 0.0f), 2.0f * WEND_PI * (float)i / (float)pieces);
+        wend_vec from = wend_add(at, u), to = wend_add(at, wend_rotate(u, 2.0f * WEND_PI / (float)pieces));
+        bool is_inside = fminf(from.x, to.x) > low.x && fmaxf(from.x, to.x) < high.x && fminf(from.y, to.y) > low.y &&
+                         fmaxf(from.y, to.y) < high.y;
+        if (is_inside)
+            draw->line(from, to, colour, false, draw->user);
+    }
+}
+
+void part_draw_watched(const wend_draw *draw, wend_vec at, wend_vec heading, float radius, wend_colour colour)
+{
+    wend_draw_agent(draw, at, heading, radius, faded(colour, 45));
+    draw->circle(at, radius, colour, false, draw->user);
+}
+
+void part_draw_label(const wend_draw *draw, wend_vec at, float letter, const char *text, wend_colour colour)
+{
+    float right = at.x + letter * (float)strlen(text) + 0.5f * letter, half = 1.1f * letter;
+    const wend_vec plate[4] = {{at.x - 0.5f * letter, at.y - half, 0.0f},
+                               {right, at.y - half, 0.0f},
+                               {right, at.y + half, 0.0f},
+                               {at.x - 0.5f * letter, at.y + half, 0.0f}};
+    draw->polygon(plate, 4, faded(COLOUR_NIGHT, 215), draw->user);
+    draw->text(at, text, colour, draw->user);
+}

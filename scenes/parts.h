@@ -57,4 +57,14 @@ uint64_t part_hash(uint64_t hash, const float *values, int count);
 /// The frame of the world.
 void part_draw_edges(const wend_draw *draw, wend_vec low, wend_vec high);
 
+/// A circle of dashes, only where it is within low..high.
+void part_draw_dashed_circle(const wend_draw *draw, wend_vec at, float radius, wend_vec low, wend_vec high,
+                             wend_colour colour);
+
+/// A watched body that doesn't cover what starts in it: an outline.
+void part_draw_watched(const wend_draw *draw, wend_vec at, wend_vec heading, float radius, wend_colour colour);
+
+/// Text on a plate of the background, to be read whatever is below. `letter` is about the width of one, in the world.
+void part_draw_label(const wend_draw *draw, wend_vec at, float letter, const char *text, wend_colour colour);
+
 #endif

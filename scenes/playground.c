@@ -134,27 +134,49 @@ static void playground_step(scene_run *run)
     wend_world_step(run->world, run->kind->step_seconds);
 }
 
+static bool is_shown(const playground *p, int mode)
+{
+    return p->only < 0 || p->only == mode;
+}
+
+/// Beside the body, on the side where there is room; those who crowd round the target on different sides.
+static void draw_name(const scene_run *run, int mode, const wend_draw *draw)
+{
+    const playground *p = run->state;
+    wend_vec at = wend_world_position(run->world, p->agents[mode]);
+    float wide = 0.36f * (float)strlen(modes[mode].name);
+    at.x += at.x > 14.0f || mode == SEEK ? -0.8f - wide : 0.8f;
+    at.y += mode == PURSUE ? -1.3f : mode == SEEK ? -1.0f : 0.5f;
+    part_draw_label(draw, at, 0.38f, modes[mode].name, COLOUR_TEXT);
+}
+
 static void playground_draw(const scene_run *run, const wend_draw *draw)
 {
     const playground *p = run->state;
     part_draw_edges(draw, low, high);
     wend_vec target = wend_world_position(run->world, p->target);
-    draw->circle(target, panic_radius, faded(COLOUR_PINK, 70), false, draw->user);
-    draw->circle(target, orbit_radius, faded(COLOUR_ORANGE, 70), false, draw->user);
-    draw->circle(target, leash, faded(COLOUR_GREEN, 70), false, draw->user);
+    draw->circle(target, panic_radius, faded(COLOUR_PINK, 110), false, draw->user);
+    draw->circle(target, orbit_radius, faded(COLOUR_ORANGE, 110), false, draw->user);
+    draw->circle(target, leash, faded(COLOUR_GREEN, 110), false, draw->user);
+    for (int mode = 0; mode < MODES; mode++)
+        if (is_shown(p, mode))
+            draw_name(run, mode, draw);
     for (int mode = 0; mode < MODES; mode++)
     {
-        bool is_shown = p->only < 0 || p->only == mode;
-        wend_vec at = wend_world_position(run->world, p->agents[mode]);
-        wend_colour colour = is_shown ? modes[mode].colour : faded(modes[mode].colour, 50);
-        wend_draw_agent(draw, at, wend_world_heading(run->world, p->agents[mode]), radius, colour);
-        // Beside the body, on the side where there is room; those who crowd round the target on different sides.
-        float right = at.x > 14.0f ? -1.0f - 0.36f * (float)strlen(modes[mode].name) : 0.8f;
-        float up = mode == PURSUE ? -1.3f : mode == SEEK ? 1.3f : 0.5f;
-        if (is_shown)
-            draw->text(wend_xyz(at.x + right, at.y + up, 0.0f), modes[mode].name, COLOUR_TEXT, draw->user);
+        wend_colour colour = is_shown(p, mode) ? modes[mode].colour : faded(modes[mode].colour, 50);
+        wend_draw_agent(draw, wend_world_position(run->world, p->agents[mode]),
+                        wend_world_heading(run->world, p->agents[mode]), radius, colour);
     }
     wend_draw_agent(draw, target, wend_world_heading(run->world, p->target), radius, 0xffffffffu);
+}
+
+static void playground_legend(const scene_run *run, scene_legend *legend)
+{
+    (void)run;
+    scene_add_sign(legend, SCENE_BODY, 0xffffffffu, "target");
+    scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_PINK, 110), "flee and evade within");
+    scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_ORANGE, 110), "orbit");
+    scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_GREEN, 110), "end of the leash");
 }
 
 static double distance_of(const scene_run *run, int mode)
@@ -234,6 +256,7 @@ const scene scene_playground = {
     .input = playground_input,
     .step = playground_step,
     .draw = playground_draw,
+    .legend = playground_legend,
     .status = playground_status,
     .demo = playground_demo,
     .verify = playground_verify,

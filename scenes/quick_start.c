@@ -75,6 +75,15 @@ static void quick_start_draw(const scene_run *run, const wend_draw *draw)
     part_draw_agents(run, draw, COLOUR_SKY);
 }
 
+static void quick_start_legend(const scene_run *run, scene_legend *legend)
+{
+    const quick_start *q = run->state;
+    scene_add_sign(legend, SCENE_BODY, run->watched.value ? COLOUR_TEXT : COLOUR_SKY, "agent");
+    scene_add_sign(legend, SCENE_CIRCLE, COLOUR_ORANGE, "where it goes");
+    if (q->trail_length > 1)
+        scene_add_sign(legend, SCENE_DOT, faded(COLOUR_SKY, 110), "where it was");
+}
+
 static void quick_start_status(const scene_run *run, char *text, size_t capacity)
 {
     const quick_start *q = run->state;
@@ -131,6 +140,7 @@ const scene scene_quick_start = {
     .input = quick_start_input,
     .step = quick_start_step,
     .draw = quick_start_draw,
+    .legend = quick_start_legend,
     .status = quick_start_status,
     .demo = quick_start_demo,
     .verify = quick_start_verify,

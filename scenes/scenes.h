@@ -5,6 +5,7 @@
 //   scene_start     make a running one; scene_stop frees it
 //   scene_advance   one frame: input, then a step
 //   scene_draw      what is to be seen, through a draw table
+//   scene_list_signs scene_draw_sign     its legend: what the colours and lines of it mean (legend.c)
 //   scene_verify    play it through its own input and check what happened
 //
 // A scene is a row in the table (scenes.c) and a small file. It knows nothing of windows, files or clocks: the command
@@ -39,6 +40,40 @@ typedef struct scene_input
     char key; ///< the key that went down in this frame, as a lower-case character ('+', '1', ' ', 's'); 0: none
 } scene_input;
 
+/// How a thing is drawn, for the legend.
+typedef enum scene_mark
+{
+    SCENE_BODY, ///< a hull and where it looks
+    SCENE_DART, ///< a triangle that flies to the right
+    SCENE_DOT,
+    SCENE_CIRCLE,
+    SCENE_BAR,     ///< a filled bar, box or tile
+    SCENE_OUTLINE, ///< a bar of which only the outline is left
+    SCENE_LINE,
+    SCENE_DASHED,
+    SCENE_ARROW,
+    SCENE_DASHED_ARROW,
+    SCENE_HEAD, ///< the head of an arrow without a shaft
+    SCENE_MARKS,
+} scene_mark;
+
+/// A line of a legend.
+typedef struct scene_sign
+{
+    scene_mark mark;
+    wend_colour colour;
+    const char *word; ///< a few words that stay where they are: a literal
+} scene_sign;
+
+#define SCENE_SIGNS 24
+
+/// What is drawn just now, and what it means.
+typedef struct scene_legend
+{
+    scene_sign signs[SCENE_SIGNS];
+    int count;
+} scene_legend;
+
 struct scene_run;
 
 /// A kind of scene. Callbacks get the run with its state, zeroed before init.
@@ -60,7 +95,8 @@ typedef struct scene
     void (*input)(struct scene_run *run); ///< read run->input; may be null
     void (*step)(struct scene_run *run);  ///< one step of step_seconds
     void (*draw)(const struct scene_run *run, const wend_draw *draw);
-    wend_vec (*project)(const struct scene_run *run, wend_vec point); ///< from the world to the view; null: as it is
+    void (*legend)(const struct scene_run *run, scene_legend *legend); ///< adds a sign for all that draw draws now
+    wend_vec (*project)(const struct scene_run *run, wend_vec point);  ///< from the world to the view; null: as it is
     void (*status)(const struct scene_run *run, char *text, size_t capacity); ///< read-outs in a line; may be null
     void (*demo)(const struct scene_run *run, scene_input *input); ///< what a player might do now; may be null
     void (*verify)(struct scene_run *run);                         ///< drives the run and calls scene_check
@@ -126,6 +162,26 @@ void scene_watch(scene_run *run, wend_agent_id id);
 uint64_t scene_hash(const scene_run *run);
 
 void scene_draw(const scene_run *run, const wend_draw *draw);
+
+/// Adds a sign. A word that is there already isn't added again, nor what is more than SCENE_SIGNS.
+void scene_add_sign(scene_legend *legend, scene_mark mark, wend_colour colour, const char *word);
+
+/// The vectors of a watched agent: those that are long enough to be seen. `reason` null: all four.
+void scene_add_vectors(scene_legend *legend, const wend_reason *reason, float max_speed);
+
+/// What a ring shows: interest, its dangers by the words for hard and soft, what is masked, the choice. `result` null:
+/// nothing is chosen yet.
+void scene_add_ring(scene_legend *legend, const wend_ring *ring, const wend_choice_result *result, const char *hard,
+                    const char *soft);
+
+/// The legend of a run as it is drawn now: that of its scene, then the vectors of the watched agent.
+void scene_list_signs(const scene_run *run, scene_legend *legend);
+
+#define SCENE_SIGN_WIDTH  28.0f
+#define SCENE_SIGN_HEIGHT 16.0f
+
+/// Draws a sample, as the scene draws it, into (0, 0)..(SCENE_SIGN_WIDTH, SCENE_SIGN_HEIGHT).
+void scene_draw_sign(const scene_sign *sign, const wend_draw *draw);
 
 /// The index of a parameter, or -1.
 int scene_param_index(const scene *kind, const char *name);

@@ -295,9 +295,11 @@ static int crossings_of(const spheres *s)
 static void spheres_status(const scene_run *run, char *text, size_t capacity)
 {
     const spheres *s = run->state;
-    snprintf(text, capacity, "%d flyers, %d spheres   %d crossings, the slowest %.1f s   touched: %d   nearest: %.2f",
-             SPHERES_FLYERS, SPHERES_COUNT, crossings_of(s), s->slowest, s->touches,
-             s->least_gap < 3.0f ? (double)s->least_gap : 3.0);
+    char crossed[64] = "nobody has crossed yet";
+    if (crossings_of(s) > 0)
+        snprintf(crossed, sizeof crossed, "%d crossings, the slowest %.1f s", crossings_of(s), s->slowest);
+    snprintf(text, capacity, "%d flyers, %d spheres   %s   touched: %d   nearest: %.2f", SPHERES_FLYERS, SPHERES_COUNT,
+             crossed, s->touches, s->least_gap < 3.0f ? (double)s->least_gap : 3.0);
 }
 
 static void spheres_demo(const scene_run *run, scene_input *input)
@@ -365,6 +367,7 @@ const scene scene_spheres = {
     .input = spheres_input,
     .step = spheres_step,
     .draw = spheres_draw,
+    .legend = spheres_legend,
     .project = spheres_project,
     .status = spheres_status,
     .demo = spheres_demo,

@@ -40,5 +40,6 @@ typedef struct spheres
 extern const wend_vec spheres_low, spheres_high; ///< of the field of spheres
 
 void spheres_draw(const scene_run *run, const wend_draw *draw);
+void spheres_legend(const scene_run *run, scene_legend *legend);
 
 #endif

@@ -87,34 +87,62 @@ static void draw_trail(const spheres *s, int number, int k, wend_colour colour, 
     draw->line(from, to, faded(camera_shade(&bright, colour, 0.8f, from.z), opacity), false, draw->user);
 }
 
+static void draw_flyer(const spheres *s, int number, wend_colour colour, const wend_draw *draw)
+{
+    const spheres_flyer *f = &s->flyers[number];
+    camera bright = clear_camera(s);
+    camera_draw_dart(&bright, draw, f->body.position, f->body.heading,
+                     -wend_bank(wend_length(f->body.velocity), f->spin, 30.0f), 0.5f, colour);
+}
+
 static void draw_item(const spheres *s, const item *i, const spheres_flyer *watched, const wend_draw *draw)
 {
     const spheres_flyer *f = &s->flyers[i->kind == BALL ? 0 : i->number];
     wend_colour colour = f == watched ? 0xffffffffu : flyer_colours[i->number % 4];
-    camera bright = clear_camera(s);
     switch (i->kind)
     {
     case BALL:
         camera_draw_ball(&s->camera, draw, s->centre[i->number], s->radius[i->number],
                          is_in_the_way(watched, s->body[i->number]) ? COLOUR_RED : stone);
         break;
-    case FLYER:
-        camera_draw_dart(&bright, draw, f->body.position, f->body.heading,
-                         -wend_bank(wend_length(f->body.velocity), f->spin, 30.0f), 0.5f, colour);
-        break;
+    case FLYER: draw_flyer(s, i->number, colour, draw); break;
     default: draw_trail(s, i->number, i->piece, colour, draw); break;
     }
 }
 
-static void draw_ring(const spheres *s, const spheres_flyer *f, const wend_draw *draw)
+static void glass_line(wend_vec from, wend_vec to, wend_colour colour, bool is_dashed, void *user)
 {
+    const wend_draw *draw = user;
+    draw->line(from, to, colour, is_dashed, draw->user);
+}
+
+static void glass_circle(wend_vec centre, float radius, wend_colour colour, bool is_filled, void *user)
+{
+    const wend_draw *draw = user;
+    draw->circle(centre, radius, colour, is_filled, draw->user);
+}
+
+/// What isn't solid anyway, the tiles, is as of glass: who is in the middle and what is behind is still to be seen.
+static void glass_polygon(const wend_vec *corners, int count, wend_colour colour, void *user)
+{
+    const wend_draw *draw = user;
+    unsigned opacity = colour & 255u;
+    draw->polygon(corners, count, opacity == 255u ? colour : faded(colour, opacity * 2u / 5u), draw->user);
+}
+
+/// The ring, then its flyer once more: it is inside.
+static void draw_ring(const spheres *s, int number, const wend_draw *draw)
+{
+    const spheres_flyer *f = &s->flyers[number];
+    wend_draw glass = {glass_line, glass_circle, glass_polygon, wend_default_draw().text, (void *)draw};
     camera_view view;
-    wend_draw table = camera_table(&s->camera, draw, &view);
+    wend_draw table = camera_table(&s->camera, &glass, &view);
     wend_ring_figure figure = wend_default_ring_figure();
     figure.at = f->body.position;
     figure.radius = 2.0f;
     figure.eye = camera_eye(&s->camera);
     wend_draw_ring(&table, &f->ring, &f->choice, &figure);
+    draw_flyer(s, number, 0xffffffffu, draw);
 }
 
 void spheres_draw(const scene_run *run, const wend_draw *draw)
@@ -131,5 +159,19 @@ void spheres_draw(const scene_run *run, const wend_draw *draw)
         draw_item(s, &items[i], watched, draw);
     free(items);
     if (watched)
-        draw_ring(s, watched, draw);
+        draw_ring(s, (int)(watched - s->flyers), draw);
+}
+
+void spheres_legend(const scene_run *run, scene_legend *legend)
+{
+    const spheres *s = run->state;
+    const spheres_flyer *watched = watched_one(run);
+    scene_add_sign(legend, SCENE_DART, COLOUR_SKY, "flyer, any colour");
+    if (!watched)
+        return;
+    scene_add_sign(legend, SCENE_DART, 0xffffffffu, "watched flyer");
+    for (int i = 0; i < SPHERES_COUNT; i++)
+        if (is_in_the_way(watched, s->body[i]))
+            scene_add_sign(legend, SCENE_DOT, COLOUR_RED, "sphere that masks a direction");
+    scene_add_ring(legend, &watched->ring, &watched->choice, "sphere in the way", "flyer in the way");
 }

@@ -257,7 +257,10 @@ static const struct
                     {"3 steer", "reads way, hits", "writes wish"},
                     {"4 move", "reads wish", "writes velocity, position"}};
 
-static const wend_colour body_colours[3] = {COLOUR_SKY, COLOUR_GREEN, COLOUR_ORANGE};
+static const wend_colour body_colours[3] = {COLOUR_SKY, COLOUR_GREEN, COLOUR_PINK};
+static const char *const body_names[3] = {"point", "turns on the spot", "car"};
+static const wend_colour free_colour = 0x8b97a580u, hit_colour = 0xf0693cd0u, route_colour = 0x64bdf26eu;
+static const wend_colour way_colour = 0xc9a6ffffu, wish_colour = 0x3ecf6aebu; // a watched one's lie over them
 
 static void draw_systems(const systems *s, const wend_draw *draw)
 {
@@ -287,46 +290,51 @@ static void draw_entity(const scene_run *run, const wend_draw *draw, int e)
         bool is_hit = c->hits[e][i].body != 0;
         float share = c->hits[e][i].distance / fmaxf(wend_length(c->casts[e][i].along), 1e-6f);
         wend_vec end = wend_add(c->casts[e][i].from, wend_scale(c->casts[e][i].along, is_hit ? share : 1.0f));
-        draw->line(c->casts[e][i].from, end, is_hit ? faded(COLOUR_RED, 200) : faded(COLOUR_GREY, 90), false,
-                   draw->user);
-        draw->circle(end, radius, is_hit ? faded(COLOUR_RED, 160) : faded(COLOUR_GREY, 60), false, draw->user);
+        draw->line(c->casts[e][i].from, end, is_hit ? hit_colour : free_colour, false, draw->user);
+        draw->circle(end, radius, is_hit ? hit_colour : free_colour, false, draw->user);
     }
-    draw->circle(c->progress[e].aim, 0.08f, faded(WEND_COLOUR_AIM, 200), true, draw->user);
-    wend_draw_arrow(draw, c->position[e], wend_scale(c->way[e], 0.4f), WEND_COLOUR_AIM, true);
-    wend_draw_arrow(draw, c->position[e], wend_scale(c->wish[e], 0.4f), WEND_COLOUR_WISH, false);
-    wend_draw_agent(draw, c->position[e], c->heading[e], radius, body_colours[c->body[e] % 3]);
+    draw->circle(c->progress[e].aim, 0.1f, way_colour, true, draw->user);
     draw->circle(wend_world_position(run->world, twin), radius + 0.14f, COLOUR_TEXT, false, draw->user);
-}
-
-static void draw_legend(const wend_draw *draw)
-{
-    static const char *const bodies[3] = {"point", "turns on the spot", "car"};
-    float x = -11.6f, y = -8.0f;
-    for (int i = 0; i < 3; i++)
-    {
-        wend_draw_agent(draw, wend_xyz(x, y + 0.12f, 0), wend_xyz(1, 0, 0), 0.22f, body_colours[i]);
-        draw->text(wend_xyz(x + 0.5f, y, 0), bodies[i], COLOUR_TEXT, draw->user);
-        x += i == 1 ? 4.0f : 2.6f;
-    }
-    draw->circle(wend_xyz(x + 0.3f, y + 0.12f, 0), 0.3f, COLOUR_TEXT, false, draw->user);
-    draw->text(wend_xyz(x + 0.9f, y, 0), "its twin in a world", COLOUR_TEXT, draw->user);
-    wend_draw_arrow(draw, wend_xyz(x + 5.4f, y + 0.12f, 0), wend_xyz(0.9f, 0, 0), WEND_COLOUR_AIM, true);
-    draw->text(wend_xyz(x + 6.5f, y, 0), "way", COLOUR_TEXT, draw->user);
-    wend_draw_arrow(draw, wend_xyz(x + 8.0f, y + 0.12f, 0), wend_xyz(0.9f, 0, 0), WEND_COLOUR_WISH, false);
-    draw->text(wend_xyz(x + 9.1f, y, 0), "wish", COLOUR_TEXT, draw->user);
+    wend_draw_agent(draw, c->position[e], c->heading[e], radius, body_colours[c->body[e] % 3]);
+    wend_draw_arrow(draw, c->position[e], wend_scale(c->way[e], 0.4f), way_colour, true);
+    wend_draw_arrow(draw, c->position[e], wend_scale(c->wish[e], 0.4f), wish_colour, true);
 }
 
 static void systems_draw(const scene_run *run, const wend_draw *draw)
 {
     const systems *s = run->state;
     for (int i = 0; i < path.count; i++)
-        draw->line(route[i], route[(i + 1) % path.count], faded(COLOUR_SKY, 90), true, draw->user);
+        draw->line(route[i], route[(i + 1) % path.count], route_colour, true, draw->user);
     for (int i = 0; i < PILLARS; i++)
         draw->circle(pillars[i], pillar_radius, faded(COLOUR_GREY, 150), true, draw->user);
     for (int e = 0; e < ENTITIES; e++)
         draw_entity(run, draw, e);
     draw_systems(s, draw);
-    draw_legend(draw);
+}
+
+static void systems_legend(const scene_run *run, scene_legend *legend)
+{
+    const components *c = &((const systems *)run->state)->c;
+    int hits = 0, wishes = 0;
+    for (int e = 0; e < ENTITIES; e++)
+    {
+        scene_add_sign(legend, SCENE_BODY, body_colours[c->body[e] % 3], body_names[c->body[e] % 3]);
+        wishes += wend_length(c->wish[e]) > 0.0f;
+        for (int i = 0; i < WEND_WHISKERS; i++)
+            hits += c->hits[e][i].body != 0;
+    }
+    scene_add_sign(legend, SCENE_CIRCLE, COLOUR_TEXT, "its twin in a world");
+    scene_add_sign(legend, SCENE_DASHED, route_colour, "path");
+    scene_add_sign(legend, SCENE_DOT, way_colour, "aim on the path");
+    if (wishes > 0) // before the first step there is none
+    {
+        scene_add_sign(legend, SCENE_DASHED_ARROW, way_colour, "way (before walls)");
+        scene_add_sign(legend, SCENE_DASHED_ARROW, wish_colour, "wish");
+    }
+    if (hits < ENTITIES * WEND_WHISKERS)
+        scene_add_sign(legend, SCENE_LINE, free_colour, "whisker, free");
+    if (hits > 0)
+        scene_add_sign(legend, SCENE_LINE, hit_colour, "whisker that hits");
 }
 
 static void systems_status(const scene_run *run, char *text, size_t capacity)
@@ -380,13 +388,14 @@ const scene scene_systems = {
     .state_size = sizeof(systems),
     .step_seconds = STEP,
     .picture_seconds = 5.0,
-    .low = {-12.0f, -8.6f, 0.0f},
+    .low = {-12.0f, -7.8f, 0.0f},
     .high = {12.4f, 10.2f, 0.0f},
     .background = COLOUR_NIGHT,
     .init = systems_init,
     .input = systems_input,
     .step = systems_step,
     .draw = systems_draw,
+    .legend = systems_legend,
     .status = systems_status,
     .hash = systems_hash,
     .verify = systems_verify,

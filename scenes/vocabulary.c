@@ -273,7 +273,24 @@ static void vocabulary_draw(const scene_run *run, const wend_draw *draw)
     draw_grid(draw);
     for (int i = 0; i < v->count; i++)
         vocabulary_draw_room(&v->rooms[i], draw);
-    vocabulary_draw_legend(draw, wend_xyz(-0.5f * COLUMNS * ROOM_WIDTH + 0.3f, run->low.y + 0.9f, 0.0f), 14.0f);
+}
+
+static void vocabulary_legend(const scene_run *run, scene_legend *legend)
+{
+    const vocabulary *v = run->state;
+    for (int i = 0; i < v->count; i++)
+        if (v->page == 0 || v->page == i + 1)
+            vocabulary_add_signs(&v->rooms[i], legend);
+    if (v->page == 0)
+    {
+        scene_add_sign(legend, SCENE_CIRCLE, COLOUR_ORANGE, "a place, a limit");
+        scene_add_sign(legend, SCENE_DOT, COLOUR_RED, "what it has felt");
+    }
+    wend_reason reason;
+    wend_agent body = v->page > 0 ? room_body(&v->rooms[v->page - 1], 0) : wend_default_agent();
+    bool has_one = v->page > 0 && wend_explain(run->world, v->rooms[v->page - 1].ids[0], &reason) == WEND_OK;
+    if (v->page == 0 || has_one)
+        scene_add_vectors(legend, has_one ? &reason : NULL, body.max_speed);
 }
 
 static void vocabulary_status(const scene_run *run, char *text, size_t capacity)
@@ -312,14 +329,15 @@ const scene scene_vocabulary = {
     .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(vocabulary),
     .step_seconds = 1.0 / 60.0,
-    .picture_seconds = 2.1,
-    .low = {-42.0f, -27.2f, 0.0f},
-    .high = {42.0f, 25.2f, 0.0f},
+    .picture_seconds = 2.75,
+    .low = {-42.2f, -25.4f, 0.0f},
+    .high = {42.2f, 25.4f, 0.0f},
     .background = COLOUR_NIGHT,
     .init = vocabulary_init,
     .input = vocabulary_input,
     .step = vocabulary_step,
     .draw = vocabulary_draw,
+    .legend = vocabulary_legend,
     .status = vocabulary_status,
     .hash = vocabulary_hash,
     .verify = vocabulary_check,

@@ -3,7 +3,7 @@
 //   rooms_steer rooms_velocity rooms_around rooms_facing     the rooms of steer.h
 //   rooms_flock rooms_avoid rooms_walls rooms_path           those of flock.h, avoid.h (two) and path.h
 //   room_...                                                 what their code is written with
-//   vocabulary_draw_room vocabulary_draw_legend              one of them, and what the colours mean
+//   vocabulary_draw_room vocabulary_add_signs                one of them, and what its colours mean
 //   vocabulary_check                                         the facts about them
 //
 // A room is 12 units wide and 8.4 high; x and y in its code are counted from the middle of its floor, which goes from
@@ -42,6 +42,7 @@ typedef struct room_kind
     int trails;                                    ///< how many of them leave a trail
     double period;                                 ///< it begins anew after so many seconds; 0: it goes on
     bool wraps;                                    ///< who leaves the floor comes in on the other side
+    bool is_facing;                                ///< it is about a direction to look into, a green arrow
     bool is_flock;                                 ///< they are in a flock, and see each other
     wend_colour others;                            ///< of all but agent 0
     void (*build)(room *);                         ///< once: its obstacles and paths
@@ -175,9 +176,9 @@ wend_caster room_caster(const room *r);
 /// What stands around agent 0, into room.hits.
 void room_feel_around(room *r, float radius);
 
-/// A room with all that is in it; the colours of vectors in words, `step` from one to the next.
+/// A room with all that is in it.
 void vocabulary_draw_room(const room *r, const wend_draw *draw);
-void vocabulary_draw_legend(const wend_draw *draw, wend_vec at, float step);
+void vocabulary_add_signs(const room *r, scene_legend *legend);
 
 /// The room with that label.
 room *room_named(scene_run *run, const char *label);

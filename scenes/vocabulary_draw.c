@@ -1,6 +1,8 @@
 // How the rooms of the vocabulary are drawn.
 #include "vocabulary.h"
 
+#include <math.h>
+
 static void draw_trail(const room *r, int i, wend_colour colour, const wend_draw *draw)
 {
     int kept = r->trail_length < ROOM_TRAIL ? r->trail_length : ROOM_TRAIL;
@@ -50,20 +52,6 @@ static void draw_vectors(const room *r, const wend_draw *draw)
     wend_draw_reason(&table, &reason, share * ROOM_HEIGHT / room_body(r, 0).max_speed);
 }
 
-void vocabulary_draw_legend(const wend_draw *draw, wend_vec at, float step)
-{
-    static const struct
-    {
-        const char *text;
-        wend_colour colour;
-    } words[] = {{"velocity", WEND_COLOUR_VELOCITY},
-                 {"wish (dashed)", WEND_COLOUR_WISH},
-                 {"steering", WEND_COLOUR_STEERING},
-                 {"what it makes for (dashed)", WEND_COLOUR_AIM}};
-    for (int i = 0; i < 4; i++)
-        draw->text(wend_add(at, wend_xyz(step * (float)i, 0.0f, 0.0f)), words[i].text, words[i].colour, draw->user);
-}
-
 static void draw_names(const room *r, const wend_draw *draw)
 {
     wend_vec corner = room_at(r, -5.7f, 3.4f + 0.75f);
@@ -74,11 +62,10 @@ static void draw_names(const room *r, const wend_draw *draw)
     }
     draw->text(wend_add(corner, wend_xyz(0.0f, 0.3f, 0.0f)), r->kind->call, 0xffffffffu, draw->user);
     draw->text(wend_add(corner, wend_xyz(0.0f, -0.12f, 0.0f)), r->kind->about, COLOUR_TEXT, draw->user);
-    vocabulary_draw_legend(draw, room_at(r, -5.7f, -3.7f), 1.9f);
     part_draw_edges(draw, room_at(r, -ROOM_HALF_X, -ROOM_HALF_Y), room_at(r, ROOM_HALF_X, ROOM_HALF_Y));
 }
 
-void vocabulary_draw_room(const room *r, const wend_draw *draw)
+static void draw_inside(const room *r, const wend_draw *draw)
 {
     for (int i = 0; i < r->shape_count; i++)
         draw_shape(&r->shapes[i], draw);
@@ -92,5 +79,100 @@ void vocabulary_draw_room(const room *r, const wend_draw *draw)
         wend_draw_agent(draw, body.position, body.heading, body.radius, i == 0 ? COLOUR_SKY : r->kind->others);
     }
     draw_vectors(r, draw);
+}
+
+// ---- a room among all: a little smaller than its cell, and nothing of it beyond -------------------------------------
+
+typedef struct cell
+{
+    const wend_draw *draw;
+    wend_vec middle, low, high;
+} cell;
+
+static const float cell_scale = 0.86f;
+
+static wend_vec in_cell(const cell *c, wend_vec point)
+{
+    return wend_add(c->middle, wend_scale(wend_sub(point, c->middle), cell_scale));
+}
+
+/// Cuts what lies below `low` or above `high` off the share of a line that is left. False: nothing is left.
+static bool cut(float start, float along, float low, float high, float share[2])
+{
+    if (along == 0.0f)
+        return start >= low && start <= high;
+    float one = (low - start) / along, other = (high - start) / along;
+    share[0] = fmaxf(share[0], fminf(one, other));
+    share[1] = fminf(share[1], fmaxf(one, other));
+    return share[0] < share[1];
+}
+
+static void draw_cut(const cell *c, wend_vec from, wend_vec to, wend_colour colour, bool is_dashed)
+{
+    float share[2] = {0.0f, 1.0f};
+    if (cut(from.x, to.x - from.x, c->low.x, c->high.x, share) &&
+        cut(from.y, to.y - from.y, c->low.y, c->high.y, share))
+        c->draw->line(wend_lerp(from, to, share[0]), wend_lerp(from, to, share[1]), colour, is_dashed, c->draw->user);
+}
+
+static void cell_line(wend_vec from, wend_vec to, wend_colour colour, bool is_dashed, void *user)
+{
+    draw_cut(user, in_cell(user, from), in_cell(user, to), colour, is_dashed);
+}
+
+static void cell_circle(wend_vec centre, float radius, wend_colour colour, bool is_filled, void *user)
+{
+    const cell *c = user;
+    const int pieces = 64;
+    wend_vec at = in_cell(c, centre), arm = wend_xyz(radius * cell_scale, 0.0f, 0.0f);
+    bool is_inside =
+        at.x - arm.x > c->low.x && at.x + arm.x < c->high.x && at.y - arm.x > c->low.y && at.y + arm.x < c->high.y;
+    if (is_inside || is_filled)
+        c->draw->circle(at, arm.x, colour, is_filled, c->draw->user);
+    for (int i = 0; !is_inside && !is_filled && i < pieces; i++)
+        draw_cut(c, wend_add(at, wend_rotate(arm, 2.0f * WEND_PI * (float)i / (float)pieces)),
+                 wend_add(at, wend_rotate(arm, 2.0f * WEND_PI * (float)(i + 1) / (float)pieces)), colour, false);
+}
+
+static void cell_polygon(const wend_vec *corners, int count, wend_colour colour, void *user)
+{
+    const cell *c = user;
+    wend_vec places[8];
+    for (int i = 0; i < count && i < 8; i++)
+        places[i] = in_cell(c, corners[i]);
+    c->draw->polygon(places, count < 8 ? count : 8, colour, c->draw->user);
+}
+
+void vocabulary_draw_room(const room *r, const wend_draw *draw)
+{
+    cell c = {draw, r->middle, room_at(r, -5.9f, -3.5f), room_at(r, 5.9f, 4.7f)};
+    wend_draw table = wend_default_draw(); // notes are for the large one
+    table.line = cell_line;
+    table.circle = cell_circle;
+    table.polygon = cell_polygon;
+    table.user = &c;
+    draw_inside(r, r->is_large ? draw : &table);
     draw_names(r, draw);
+}
+
+// ---- legend ---------------------------------------------------------------------------------------------------------
+
+void vocabulary_add_signs(const room *r, scene_legend *legend)
+{
+    static const struct
+    {
+        wend_colour colour;
+        const char *word;
+    } others[] = {
+        {COLOUR_ORANGE, "the other one"}, {COLOUR_RED, "a threat"}, {COLOUR_GREEN, "others"}, {COLOUR_GREY, "others"}};
+    scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "who it is about");
+    for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
+        if (r->kind->bodies > 1 && r->kind->others == others[i].colour)
+            scene_add_sign(legend, SCENE_BODY, others[i].colour, others[i].word);
+    if (r->kind->trails > 0 && r->trail_length > 3)
+        scene_add_sign(legend, SCENE_LINE, faded(COLOUR_SKY, 130), "where it was");
+    if (r->kind->is_facing)
+        scene_add_sign(legend, SCENE_DASHED_ARROW, faded(WEND_COLOUR_WISH, 220), "where it should look");
+    if (r->shape_count > 0)
+        scene_add_sign(legend, SCENE_BAR, faded(COLOUR_GREY, 130), "obstacle");
 }

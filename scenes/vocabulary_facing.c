@@ -142,7 +142,10 @@ static void draw_aim(const room *r, const wend_draw *draw)
                                           : wend_face(&self, other.position);
     draw_direction(draw, self.position, direction);
     if (wend_length(r->shot_velocity) > 0.0f && r->shot.y < r->middle.y + ROOM_HALF_Y)
-        draw->circle(r->shot, 0.14f, COLOUR_YELLOW, true, draw->user);
+    {
+        draw->line(self.position, r->shot, faded(COLOUR_YELLOW, 110), false, draw->user);
+        draw->circle(r->shot, 0.16f, COLOUR_YELLOW, true, draw->user);
+    }
     else if (r->strikes > 0)
         draw->circle(r->mark, 0.5f, COLOUR_YELLOW, false, draw->user);
     room_note(r, draw, wend_add(self.position, wend_xyz(0.7f, -0.3f, 0.0f)),
@@ -204,9 +207,11 @@ const room_kind rooms_facing[] = {
      .about = "A direction: toward a point. Facing is apart from moving.",
      .measured = "off by (radians)",
      .bodies = 2,
+     .trails = 2,
      .others = COLOUR_ORANGE,
      .begin = begin_face,
      .step = step_face,
+     .is_facing = true,
      .draw = draw_face,
      .measure = off_facing},
     {.label = "look",
@@ -218,6 +223,7 @@ const room_kind rooms_facing[] = {
      .trails = 1,
      .begin = begin_look,
      .step = step_look,
+     .is_facing = true,
      .draw = draw_look,
      .measure = off_look},
     {.label = "aim",
@@ -225,9 +231,11 @@ const room_kind rooms_facing[] = {
      .about = "A direction: ahead of a moving target, so that a shot meets it.",
      .measured = "share of shots that hit",
      .bodies = 2,
+     .trails = 2,
      .others = COLOUR_ORANGE,
      .begin = begin_aim,
      .step = step_aim,
+     .is_facing = true,
      .draw = draw_aim,
      .measure = struck},
     {.label = "estimate",

@@ -64,6 +64,7 @@ static const struct
     {"context_rings.h", 42},
     {"vocabulary.h", 42},
     {"obstacle_course.h", 42},
+    {"arena.h", 42},
     {"chipmunk.h", 40},
     {"camera.h", 42},
     {"spheres.h", 43},

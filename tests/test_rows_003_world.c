@@ -310,7 +310,7 @@ static void keep_dot(wend_vec centre, float radius, wend_colour colour, bool is_
 {
     (void)colour;
     dots *d = user;
-    if (is_filled && radius <= 3.2f && d->count <= CRITTERS * DOTS) // what is larger is the legend
+    if (is_filled && radius <= 3.2f && d->count <= CRITTERS * DOTS) // what is larger is a body
         d->at[d->count++] = centre;
 }
 
