@@ -1,4 +1,4 @@
-// Sense, follow, steer, move: four systems over plain component arrays, as an entity-component game would do it. A world
+// Follow, sense, steer, move: four systems over plain component arrays, as an entity-component game would do it. A world
 // with the same recipes runs beside them, and is the same bit for bit.
 #include "parts.h"
 
@@ -11,8 +11,8 @@
 
 enum
 {
-    SENSE,
     FOLLOW,
+    SENSE,
     STEER,
     MOVE,
     SYSTEMS
@@ -68,19 +68,6 @@ static wend_feel_def feel(void)
 
 // ---- the systems -------------------------------------------------------------------------------------------------------
 
-/// Reads position, velocity, heading and the last wish; writes casts and hits.
-static void sense(components *c, const wend_caster *caster)
-{
-    for (int e = 0; e < ENTITIES; e++)
-    {
-        wend_agent self = agent_of(c, e);
-        wend_vec ahead = c->body[e] == WEND_BODY_POINT ? wend_feel_ahead(&self, c->wish[e]) : self.heading;
-        const wend_feel_def def = feel();
-        int count = wend_whisker_rays(&self, ahead, &def, c->casts[e]);
-        wend_sense(caster, c->casts[e], count, c->hits[e]);
-    }
-}
-
 /// Reads position and velocity; writes progress and the way.
 static void follow(components *c)
 {
@@ -88,6 +75,19 @@ static void follow(components *c)
     {
         wend_agent self = agent_of(c, e);
         c->way[e] = wend_follow_path(&self, &path, &c->progress[e], NULL, STEP);
+    }
+}
+
+/// Reads position, velocity, heading and the way; writes casts and hits.
+static void sense(components *c, const wend_caster *caster)
+{
+    for (int e = 0; e < ENTITIES; e++)
+    {
+        wend_agent self = agent_of(c, e);
+        wend_vec ahead = c->body[e] == WEND_BODY_POINT ? wend_feel_ahead(&self, c->way[e]) : self.heading;
+        const wend_feel_def def = feel();
+        int count = wend_whisker_rays(&self, ahead, &def, c->casts[e]);
+        wend_sense(caster, c->casts[e], count, c->hits[e]);
     }
 }
 
@@ -207,10 +207,10 @@ static void systems_input(scene_run *run)
 static void systems_step(scene_run *run)
 {
     systems *s = run->state;
-    if (!s->is_off[SENSE])
-        sense(&s->c, &s->caster);
     if (!s->is_off[FOLLOW])
         follow(&s->c);
+    if (!s->is_off[SENSE])
+        sense(&s->c, &s->caster);
     if (!s->is_off[STEER])
         steer(&s->c);
     if (!s->is_off[MOVE])
@@ -252,8 +252,8 @@ static uint64_t systems_hash(const scene_run *run)
 static const struct
 {
     const char *name, *reads, *writes;
-} about[SYSTEMS] = {{"1 sense", "reads position, heading", "writes hits"},
-                    {"2 follow", "reads position, velocity", "writes progress, way"},
+} about[SYSTEMS] = {{"1 follow", "reads position, velocity", "writes progress, way"},
+                    {"2 sense", "reads position, way", "writes hits"},
                     {"3 steer", "reads way, hits", "writes wish"},
                     {"4 move", "reads wish", "writes velocity, position"}};
 
@@ -374,7 +374,7 @@ static void systems_verify(scene_run *run)
     // Without sensing they run into pillars, and are the world's twins no more.
     scene_restart(run, NULL);
     same = 0;
-    part_play(run, (scene_input){.key = '1'}, STEP);
+    part_play(run, (scene_input){.key = '2'}, STEP);
     deepest = play_and_touch(run, 600, &same);
     scene_check(run, deepest > 0.5f, "without sensing the worst was only %g deep in a pillar", (double)deepest);
     scene_check(run, same < 300, "without sensing %d of 600 steps were those of the world", same);
@@ -383,7 +383,7 @@ static void systems_verify(scene_run *run)
 const scene scene_systems = {
     .name = "systems",
     .title = "Systems",
-    .about = "Sense, follow, steer, move: four systems over component arrays, the same bits as a world with recipes.",
+    .about = "Follow, sense, steer, move: four systems over component arrays, the same bits as a world with recipes.",
     .keys = "1 to 4: switch a system off and on",
     .state_size = sizeof(systems),
     .step_seconds = STEP,
