@@ -51,6 +51,7 @@ static const struct
     {"extras.h", 25},
     {"paths.h", 25},
     {"bodies.h", 25},
+    {"thought.h", 26},
     {"progress.h", 25},
     {"probe.h", 26},
     {"rings.h", 26},

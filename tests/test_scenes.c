@@ -1,10 +1,5 @@
 // Every scene of the table: what it says of itself, that it verifies, repeats, rests in memory, draws and can be asked.
-#include "testing.h"
-
-#include "scenes.h"
-
-#include <ctype.h>
-#include <stdlib.h>
+#include "testing_scene.h"
 
 enum
 {
@@ -41,57 +36,6 @@ static scene_options counted(memory *m)
     return (scene_options){.allocator = {take, give, m}};
 }
 
-// ---- running
-
-static scene_run *start(const scene *kind)
-{
-    wend_error error = {0};
-    scene_run *run = scene_start(kind, NULL, &error);
-    if (!run)
-    {
-        print_error("%s: %s\n", kind->name, error.text);
-        fail();
-    }
-    return run;
-}
-
-static void play(scene_run *run, int frames)
-{
-    for (int i = 0; i < frames; ++i)
-        scene_advance_demo(run);
-}
-
-static int frames_in(const scene *kind, double seconds)
-{
-    return (int)lround(seconds / kind->step_seconds);
-}
-
-static uint64_t hash_of(const scene_run *run)
-{
-    return scene_hash(run);
-}
-
-static double world_seconds(const scene_run *run)
-{
-    return wend_world_get_stats(run->world).seconds;
-}
-
-static void press(scene_run *run, char key)
-{
-    scene_advance(run, &(scene_input){.key = key});
-}
-
-/// The place of the caller, and the scene.
-#define assert_in_scene(kind, fact)                                                                                    \
-    do                                                                                                                 \
-    {                                                                                                                  \
-        if (!(fact))                                                                                                   \
-        {                                                                                                              \
-            print_error("scene %s: not true: %s\n", (kind)->name, #fact);                                              \
-            fail();                                                                                                    \
-        }                                                                                                              \
-    } while (0)
-
 // ---- what a scene says of itself
 
 /// A lower-case word, also with digits and underscores.
@@ -100,11 +44,6 @@ static bool is_word(const char *text)
     if (!text || !islower((unsigned char)text[0]))
         return false;
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
-}
-
-static bool is_text(const char *text)
-{
-    return text && text[0] && !isspace((unsigned char)text[0]) && !strchr(text, '\n');
 }
 
 static void t_names_are_words_and_unique(void **state)
@@ -365,58 +304,6 @@ static void t_without_memory_there_is_a_reason(void **state)
 
 // ---- drawing
 
-/// What came through a draw table.
-typedef struct picture
-{
-    int lines, circles, polygons, texts;
-    int broken; // calls with something that can't be drawn
-    bool has_velocity, has_wish, has_steering;
-} picture;
-
-static void see_line(wend_vec from, wend_vec to, wend_colour colour, bool is_dashed, void *user)
-{
-    picture *p = user;
-    ++p->lines;
-    p->broken += !is_finite(from) || !is_finite(to);
-    p->has_velocity |= colour == WEND_COLOUR_VELOCITY && !is_dashed;
-    p->has_wish |= colour == WEND_COLOUR_WISH && is_dashed;
-    p->has_steering |= colour == WEND_COLOUR_STEERING && !is_dashed;
-}
-
-static void see_circle(wend_vec centre, float radius, wend_colour colour, bool is_filled, void *user)
-{
-    (void)colour, (void)is_filled;
-    picture *p = user;
-    ++p->circles;
-    p->broken += !is_finite(centre) || !isfinite(radius) || radius < 0;
-}
-
-static void see_polygon(const wend_vec *corners, int count, wend_colour colour, void *user)
-{
-    (void)colour;
-    picture *p = user;
-    ++p->polygons;
-    p->broken += count < 3;
-    for (int i = 0; i < count; ++i)
-        p->broken += !is_finite(corners[i]);
-}
-
-static void see_text(wend_vec at, const char *text, wend_colour colour, void *user)
-{
-    (void)colour;
-    picture *p = user;
-    ++p->texts;
-    p->broken += !is_finite(at) || !is_text(text);
-}
-
-static picture look_at(const scene_run *run)
-{
-    picture p = {0};
-    wend_draw table = {see_line, see_circle, see_polygon, see_text, &p};
-    scene_draw(run, &table);
-    return p;
-}
-
 static void t_drawings_are_finite_and_change_nothing(void **state)
 {
     (void)state;
@@ -436,178 +323,6 @@ static void t_drawings_are_finite_and_change_nothing(void **state)
         }
         scene_stop(run);
     }
-}
-
-static wend_vec seen_at(const scene_run *run, wend_vec point)
-{
-    wend_vec at = run->kind->project ? run->kind->project(run, point) : point;
-    at.z = 0;
-    return at;
-}
-
-/// Somebody who is a body, moves, and stands within the view; zero: nobody.
-static wend_agent_id find_mover(const scene_run *run)
-{
-    wend_agent_id ids[4000];
-    int count = wend_world_list(run->world, ids, COUNT_OF(ids));
-    for (int i = 0; i < count && i < COUNT_OF(ids); ++i)
-    {
-        wend_agent_def def;
-        assert_int_equal(wend_world_get(run->world, ids[i], &def), WEND_OK);
-        wend_vec at = seen_at(run, def.agent.position);
-        bool is_inside = at.x > run->low.x && at.x < run->high.x && at.y > run->low.y && at.y < run->high.y;
-        if (def.user != SCENE_HIDDEN && is_inside && exact_length(def.agent.velocity) > 0)
-            return ids[i];
-    }
-    return (wend_agent_id){0};
-}
-
-// ---- the legend
-
-/// What was drawn, by colour without opacity.
-typedef struct colours
-{
-    struct
-    {
-        scene_mark mark; // SCENE_LINE, SCENE_DASHED, SCENE_DOT, SCENE_CIRCLE or SCENE_BAR
-        wend_colour colour;
-    } seen[4096];
-    int count;
-} colours;
-
-static bool has_colour(const colours *c, scene_mark mark, wend_colour colour)
-{
-    for (int i = 0; i < c->count; ++i)
-        if (c->seen[i].mark == mark && c->seen[i].colour >> 8 == colour >> 8)
-            return true;
-    return false;
-}
-
-static void keep_colour(colours *c, scene_mark mark, wend_colour colour)
-{
-    if (has_colour(c, mark, colour) || c->count == COUNT_OF(c->seen))
-        return;
-    c->seen[c->count].mark = mark;
-    c->seen[c->count++].colour = colour;
-}
-
-static void keep_line(wend_vec from, wend_vec to, wend_colour colour, bool is_dashed, void *user)
-{
-    if (exact_length(wend_sub(to, from)) > 0)
-        keep_colour(user, is_dashed ? SCENE_DASHED : SCENE_LINE, colour);
-}
-
-static void keep_circle(wend_vec centre, float radius, wend_colour colour, bool is_filled, void *user)
-{
-    (void)centre, (void)radius;
-    keep_colour(user, is_filled ? SCENE_DOT : SCENE_CIRCLE, colour);
-}
-
-static void keep_polygon(const wend_vec *corners, int count, wend_colour colour, void *user)
-{
-    (void)corners, (void)count;
-    keep_colour(user, SCENE_BAR, colour);
-}
-
-/// A bar and the like may be a polygon or, seen flat, its upper edge; a dashed circle is made of lines.
-static bool is_drawn(const colours *c, const scene_sign *sign)
-{
-    switch (sign->mark)
-    {
-    case SCENE_DOT: return has_colour(c, SCENE_DOT, sign->colour);
-    case SCENE_BODY: return has_colour(c, SCENE_DOT, sign->colour) && has_colour(c, SCENE_BAR, sign->colour);
-    case SCENE_CIRCLE: return has_colour(c, SCENE_CIRCLE, sign->colour) || has_colour(c, SCENE_LINE, sign->colour);
-    case SCENE_BAR:
-    case SCENE_DART:
-    case SCENE_HEAD: return has_colour(c, SCENE_BAR, sign->colour) || has_colour(c, SCENE_DOT, sign->colour);
-    case SCENE_DASHED:
-    case SCENE_DASHED_ARROW: return has_colour(c, SCENE_DASHED, sign->colour);
-    default: return has_colour(c, SCENE_LINE, sign->colour);
-    }
-}
-
-static void check_legend(const scene_run *run)
-{
-    static colours c;
-    c.count = 0;
-    wend_draw table = {keep_line, keep_circle, keep_polygon, wend_default_draw().text, &c};
-    scene_draw(run, &table);
-    scene_legend legend;
-    scene_list_signs(run, &legend);
-    assert_in_scene(run->kind, legend.count > 0 && legend.count < SCENE_SIGNS); // none was left out
-    for (int i = 0; i < legend.count; ++i)
-    {
-        const scene_sign *sign = &legend.signs[i];
-        assert_in_scene(run->kind, is_text(sign->word) && strlen(sign->word) <= 36 && sign->mark < SCENE_MARKS);
-        for (int k = 0; k < i; ++k)
-            assert_in_scene(run->kind, strcmp(sign->word, legend.signs[k].word) != 0);
-        // What is seen through a camera is shaded: there only lines have colours of their own.
-        bool is_shaded = run->kind->project && sign->mark <= SCENE_BAR;
-        if (!is_shaded && !is_drawn(&c, sign))
-        {
-            print_error("%s: \"%s\" isn't drawn at %g s\n", run->kind->name, sign->word, run->seconds);
-            fail();
-        }
-    }
-}
-
-static void t_a_legend_names_only_what_is_drawn(void **state)
-{
-    (void)state;
-    for (int i = 0; i < scene_count; ++i)
-    {
-        scene_run *run = start(scene_table[i]);
-        play(run, 1);
-        for (int k = 0; k < 40; ++k)
-        {
-            check_legend(run);
-            play(run, 13);
-        }
-        scene_stop(run);
-    }
-}
-
-/// A sample keeps to its place, and has the colour of its sign.
-static void t_each_mark_has_a_sample(void **state)
-{
-    (void)state;
-    for (int mark = 0; mark < SCENE_MARKS; ++mark)
-    {
-        scene_sign sign = {(scene_mark)mark, 0x12345678u, "a mark"};
-        static colours c;
-        c.count = 0;
-        wend_draw table = {keep_line, keep_circle, keep_polygon, wend_default_draw().text, &c};
-        scene_draw_sign(&sign, &table);
-        assert_true(c.count > 0 && is_drawn(&c, &sign));
-    }
-}
-
-/// The vectors of a watched agent come last, and only while one is watched.
-static void t_a_legend_has_vectors_of_the_watched(void **state)
-{
-    (void)state;
-    scene_run *run = start(scene_find("quick_start"));
-    play(run, 30);
-    scene_legend before, after;
-    scene_list_signs(run, &before);
-    scene_watch(run, find_mover(run));
-    play(run, 1);
-    scene_list_signs(run, &after);
-    assert_true(after.count > before.count);
-    assert_string_equal(after.signs[before.count].word, "velocity");
-    for (int i = 0; i < before.count; ++i)
-        assert_string_equal(after.signs[i].word, before.signs[i].word);
-    scene_stop(run);
-
-    scene_legend full = {.count = 0};
-    static char words[SCENE_SIGNS + 2][20];
-    for (int i = 0; i < SCENE_SIGNS + 2; ++i)
-    {
-        snprintf(words[i], sizeof words[i], "word %d", i);
-        scene_add_sign(&full, SCENE_DOT, 0, words[i]);
-        scene_add_sign(&full, SCENE_DOT, 0, words[0]);
-    }
-    assert_int_equal(full.count, SCENE_SIGNS);
 }
 
 // ---- asking: a click on an agent
@@ -812,31 +527,15 @@ static void t_monkeys_break_nothing(void **state)
     }
 }
 
-/// Sliders at both ends, all at once and one by one.
+static void check_unbroken(const scene_run *run)
+{
+    assert_in_scene(run->kind, look_at(run).broken == 0);
+}
+
 static void t_parameters_may_go_to_their_ends(void **state)
 {
     (void)state;
-    for (int i = 0; i < scene_count; ++i)
-    {
-        const scene *kind = scene_table[i];
-        scene_run *run = start(kind);
-        for (int k = -1; k < kind->param_count; ++k)
-            for (int end = 0; end < 2; ++end)
-            {
-                for (int j = 0; j < kind->param_count; ++j)
-                    run->params[j] = k >= 0 && k != j ? kind->params[j].start
-                                     : end == 0       ? kind->params[j].low
-                                                      : kind->params[j].high;
-                play(run, 10);
-                assert_int_equal(look_at(run).broken, 0);
-                check_legend(run);
-                assert_int_equal(scene_restart(run, NULL), WEND_OK);
-                play(run, 5);
-                assert_int_equal(look_at(run).broken, 0);
-                check_legend(run);
-            }
-        scene_stop(run);
-    }
+    at_all_ends(check_unbroken);
 }
 
 int main(void)
@@ -855,9 +554,6 @@ int main(void)
         cmocka_unit_test(t_restarts_leak_nothing),
         cmocka_unit_test(t_without_memory_there_is_a_reason),
         cmocka_unit_test(t_drawings_are_finite_and_change_nothing),
-        cmocka_unit_test(t_a_legend_names_only_what_is_drawn),
-        cmocka_unit_test(t_each_mark_has_a_sample),
-        cmocka_unit_test(t_a_legend_has_vectors_of_the_watched),
         cmocka_unit_test(t_a_click_on_an_agent_shows_its_vectors),
         cmocka_unit_test(t_a_second_click_hides_them),
         cmocka_unit_test(t_watching_changes_nothing),

@@ -1,0 +1,248 @@
+#include "thought.h"
+
+#include "paths.h"
+#include "probe.h"
+#include "real.h"
+
+// Somebody or some place that a goal is about.
+typedef struct subject
+{
+    wend_vec position, velocity, heading;
+    bool is_there;
+} subject;
+
+static subject subject_of(const thought *t, wend_agent_id id)
+{
+    int index = world_index(t->world, id);
+    if (index < 0)
+        return (subject){0};
+    const wend_agent *body = &t->world->body[index];
+    subject s = {world_image(t->world, t->self->position, body->position), body->velocity, body->heading, true};
+    s.is_there = probe_knows(t->world, t->index, index, &s.position, &s.velocity);
+    return s;
+}
+
+/// The target of a goal, or its point.
+static subject subject_or_point(const thought *t, const wend_goal *goal)
+{
+    if (goal->target.value != 0)
+        return subject_of(t, goal->target);
+    subject s = {0};
+    s.position = world_image(t->world, t->self->position, goal->point);
+    s.is_there = true;
+    return s;
+}
+
+static void aim_at(thought *t, wend_vec point)
+{
+    if (!t->is_own_goal)
+        return;
+    t->aim = point;
+    t->has_aim = true;
+}
+
+/// The wish about somebody of whom nothing is known: it stands, but a further wish changes nothing.
+static wend_vec not_known(const thought *t)
+{
+    return t->is_own_goal ? wend_stop(t->self) : t->self->velocity;
+}
+
+/// Arriving when the length of the step is known: never past the point, and the last thousandth of the arrival radius
+/// slowly, so that the step ends exactly on it.
+static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
+{
+    const wend_agent *self = t->self;
+    real_vec offset = real_sub(real_of(point), real_of(self->position));
+    double distance = real_length(offset);
+    if (t->seconds <= 0.0 || distance == 0.0)
+        return wish;
+    double speed = real_length(real_of(wish)), landing = distance / t->seconds;
+    double creeping = 0.001 * (double)self->max_speed, farthest = (double)wend_length(self->position);
+    if (speed == 0.0 && landing > creeping && creeping * t->seconds < 6e-8 * farthest)
+        return wish; // so slow, and so far out, that floats wouldn't move
+    if (speed == 0.0)
+        speed = creeping;
+    else if (speed <= landing)
+        return wish;
+    return real_to_vec(real_scale(offset, fmin(speed, landing) / distance));
+}
+
+static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
+{
+    if (t->is_own_goal && t->rest->is_settled)
+        return wend_stop(t->self);
+    wend_vec wish =
+        goal->radius > 0.0f ? wend_arrive_linear(t->self, point, goal->radius) : wend_arrive(t->self, point);
+    return arrive_in_step(t, wish, point);
+}
+
+static wend_vec hold_goal(const thought *t, const wend_goal *goal, wend_vec home)
+{
+    wend_vec wish = wend_hold(t->self, home, goal->radius);
+    bool is_home = wend_distance(t->self->position, home) <= goal->radius;
+    return is_home ? wish : arrive_in_step(t, wish, home);
+}
+
+static wend_vec pursue_goal(thought *t, const wend_goal *goal, const subject *target)
+{
+    bool needs_aim = t->recipe->body == WEND_BODY_CAR || t->recipe->combiner == WEND_COMBINE_CONTEXT;
+    if (t->rest->watched >= 0 || needs_aim)
+    {
+        float ahead = wend_predict(t->self, target->position, target->velocity, &goal->prediction);
+        real_vec way = real_scale(real_of(target->velocity), (double)ahead);
+        aim_at(t, real_to_vec(real_add(real_of(target->position), way)));
+    }
+    if (goal->kind == WEND_GOAL_EVADE)
+        return wend_evade(t->self, target->position, target->velocity, goal->radius, &goal->prediction);
+    return wend_pursue(t->self, target->position, target->velocity, &goal->prediction);
+}
+
+static wend_vec interpose_goal(thought *t, const wend_goal *goal, const subject *a)
+{
+    subject b = subject_of(t, goal->other);
+    if (!b.is_there)
+        return not_known(t);
+    wend_vec point = wend_interpose_point(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
+    aim_at(t, point);
+    return wend_interpose(t->self, a->position, a->velocity, b.position, b.velocity, goal->share);
+}
+
+static wend_vec offset_goal(thought *t, const wend_goal *goal, const subject *target)
+{
+    wend_leader leader = {target->position, target->velocity, target->heading, goal->point};
+    aim_at(t, wend_leader_place(&leader));
+    return wend_offset_pursue(t->self, &leader);
+}
+
+static wend_vec wander_goal(thought *t, const wend_goal *goal)
+{
+    if (!t->has_wandered)
+        t->wandering =
+            wend_wander(t->self, &t->mind->wander, &t->mind->random, goal->rate, is_spatial(t->world), t->seconds);
+    t->has_wandered = true;
+    return t->wandering;
+}
+
+// A host's field lives in the world's own axes.
+typedef struct outer_field
+{
+    const wend_world *world;
+    const wend_goal *goal;
+    float height;
+} outer_field;
+
+static wend_vec inner_flow(wend_vec position, void *user)
+{
+    const outer_field *f = user;
+    wend_vec outer = to_outer(f->world, world_wrap(f->world, position), f->height);
+    return to_inner(f->world, f->goal->field(outer, f->goal->field_user));
+}
+
+static wend_vec field_goal(const thought *t, const wend_goal *goal)
+{
+    outer_field field = {t->world, goal, t->rest->height};
+    return wend_follow_field(t->self, inner_flow, &field);
+}
+
+/// How far it is to a path's end, once that is near enough to matter; FLT_MAX if it doesn't stop there.
+static float path_stops_in(const wend_agent *self, const wend_path *path, const wend_follow *how, const thought *t)
+{
+    if (path->count < 1 || path->is_loop || how->runs_through || how->is_there_and_back)
+        return FLT_MAX;
+    wend_vec end = path->points[how->is_backward ? 0 : path->count - 1];
+    if (wend_distance(self->position, end) > t->recipe->context.range)
+        return FLT_MAX;
+    const wend_path_progress *progress = &t->extra->progress;
+    return wend_path_left(path, progress, how) + progress->off;
+}
+
+static wend_vec path_goal(thought *t, const wend_goal *goal)
+{
+    wend_agent self = *t->self;
+    wend_follow how = t->recipe->follow;
+    bool is_tall = !is_spatial(t->world) && how.height > 0.0f;
+    wend_path path = is_tall ? paths_tall(t->world, &goal->path) : goal->path;
+    if (is_tall)
+        self.position.z = t->rest->height;
+    how.tolerance = goal->tolerance > 0.0f ? goal->tolerance : how.tolerance;
+    probe_view view = probe_view_of(t->world, t->index);
+    view.mask = t->recipe->sense.feel.mask;
+    view.ignore = t->recipe->sense.feel.ignore;
+    if (t->world->def.caster.cast && t->recipe->sense.kind != WEND_SENSE_NOTHING)
+    {
+        how.sees = probe_is_clear;
+        how.sees_user = &view;
+    }
+    if (goal->begins_nearest && !t->extra->progress.has_begun)
+        t->extra->progress = wend_path_begin(&path, self.position, &how);
+    wend_vec wish = wend_follow_path(&self, &path, &t->extra->progress, &how, t->seconds);
+    wend_vec aim = t->extra->progress.aim;
+    if (is_tall)
+        wish.z = aim.z = 0.0f;
+    aim_at(t, aim);
+    t->stops_in = path_stops_in(&self, &path, &how, t);
+    return wish;
+}
+
+static wend_vec wall_goal(const thought *t, const wend_goal *goal)
+{
+    wend_hit met[WEND_RING_MOST];
+    const wend_hit *hits = next_hits_of(t->world, t->index);
+    int count = 0;
+    for (int i = 0; t->extra && i < t->extra->hit_count; i++)
+        if (hits[i].body != 0)
+            met[count++] = hits[i];
+    return wend_follow_wall(t->self, t->self->velocity, met, count, goal->radius, goal->is_clockwise);
+}
+
+bool thought_is_gone(const thought *t, const wend_goal *goal)
+{
+    return (goal->target.value != 0 && world_index(t->world, goal->target) < 0) ||
+           (goal->other.value != 0 && world_index(t->world, goal->other) < 0);
+}
+
+static wend_vec match_goal(const thought *t, const wend_goal *goal, const subject *target)
+{
+    return wend_match(t->self, goal->target.value != 0 ? target->velocity : goal->point);
+}
+
+/// The wish of a goal about somebody or some place.
+static wend_vec goal_about(thought *t, const wend_goal *goal)
+{
+    const wend_agent *self = t->self;
+    subject s = subject_or_point(t, goal);
+    if (!s.is_there)
+        return not_known(t);
+    switch (goal->kind)
+    {
+    case WEND_GOAL_SEEK: aim_at(t, s.position); return wend_seek(self, s.position);
+    case WEND_GOAL_ARRIVE: aim_at(t, s.position); return arrive_goal(t, goal, s.position);
+    case WEND_GOAL_FLEE: return wend_flee(self, s.position, goal->radius, goal->fade);
+    case WEND_GOAL_PURSUE:
+    case WEND_GOAL_EVADE: return pursue_goal(t, goal, &s);
+    case WEND_GOAL_MATCH: return match_goal(t, goal, &s);
+    case WEND_GOAL_INTERPOSE: return interpose_goal(t, goal, &s);
+    case WEND_GOAL_OFFSET_PURSUE: return offset_goal(t, goal, &s);
+    case WEND_GOAL_KEEP_RANGE: return wend_keep_range(self, s.position, goal->radius, goal->outer);
+    case WEND_GOAL_ORBIT: return wend_orbit(self, s.position, goal->radius, goal->is_clockwise);
+    case WEND_GOAL_KEEP_IN_CIRCLE: return wend_keep_in_circle(self, s.position, goal->radius);
+    case WEND_GOAL_HOLD: return hold_goal(t, goal, s.position);
+    default: return wend_stop(self);
+    }
+}
+
+wend_vec thought_goal_wish(thought *t, const wend_goal *goal)
+{
+    const wend_agent *self = t->self;
+    switch (goal->kind)
+    {
+    case WEND_GOAL_NONE: return wend_stop(self);
+    case WEND_GOAL_CRUISE: return wend_cruise(self, goal->speed > 0.0f ? goal->speed : self->max_speed);
+    case WEND_GOAL_WANDER: return wander_goal(t, goal);
+    case WEND_GOAL_KEEP_IN_BOX: return wend_keep_in_box(self, goal->point, goal->high);
+    case WEND_GOAL_FOLLOW_FIELD: return field_goal(t, goal);
+    case WEND_GOAL_FOLLOW_PATH: return path_goal(t, goal);
+    case WEND_GOAL_FOLLOW_WALL: return wall_goal(t, goal);
+    default: return goal_about(t, goal);
+    }
+}
