@@ -9,9 +9,9 @@
 //   wend_hide_place      the place behind an obstacle where a threat doesn't see one
 //   wend_leave           out of an obstacle one is in
 //
-// Each takes the velocity that is wanted so far and returns one that keeps clear, cut to top speed; what met nothing changes
-// nothing. Hits come from sense.h or from the host. Pure functions but for `wend_side`, which remembers a side so that an
-// agent doesn't change its mind in front of a wall. Scenes: course, vocabulary.
+// Each takes the velocity that is wanted so far and returns one that keeps clear, cut to top speed; what met nothing
+// changes nothing. Hits come from sense.h or from the host. Pure functions but for `wend_side`, which remembers a
+// side so that an agent doesn't change its mind in front of a wall. Scenes: course, vocabulary.
 #ifndef WEND_AVOID_H
 #define WEND_AVOID_H
 
@@ -35,12 +35,12 @@ typedef struct wend_avoid_def
 
 WEND_API wend_avoid_def wend_default_avoid_def(void);
 
-/// Push off what rays met: each by push * k along its normal, where k = 1 - (distance - touch) / (length - touch) is 0 at
-/// the ray's end and 1 where the hull touches, at touch = radius - the cast's own radius; the one ahead (the first) also by
-/// aside * k along the surface: toward the freer whisker, else the way the surface slants, else the side taken before, at
-/// first the left. While the one ahead is clear the others push along the surface too, to the other side of each: else what
-/// a whisker sees of a corner only brakes, and a body that turns on the spot looks to and fro before it for ever. `count` is
-/// 1 (a feeler) or 3 (ahead, left, right). `def` null: the defaults.
+/// Push off what rays met: each by push * k along its normal, where k = 1 - (distance - touch) / (length - touch) is
+/// 0 at the ray's end and 1 where the hull touches, at touch = radius - the cast's own radius; the one ahead (the
+/// first) also by aside * k along the surface: toward the freer whisker, else the way the surface slants, else the
+/// side taken before, at first the left. While the one ahead is clear the others push along the surface too, to the
+/// other side of each: else what a whisker sees of a corner only brakes, and a body that turns on the spot looks to
+/// and fro before it for ever. `count` is 1 (a feeler) or 3 (ahead, left, right). `def` null: the defaults.
 WEND_API wend_vec wend_avoid_feelers(const wend_agent *self, wend_vec wish, const wend_cast *casts,
                                      const wend_hit *hits, int count, const wend_avoid_def *def, wend_side *side);
 
@@ -62,23 +62,23 @@ typedef struct wend_fan_def
 
 WEND_API wend_fan_def wend_default_fan_def(void);
 
-/// Sweep the body along the wish; if that is clear, it comes back unchanged after one cast. Else along 30, 60 and 90 degrees to
-/// both sides as well, and the direction with the largest clear share, times (1 + cosine of its angle) / 2, is taken at the
-/// wish's speed; of equal ones the one nearer to the velocity, then +. In space the fan lies in the plane of the wish and
-/// the horizontal across it. A wish that would move less than 1e-6 is left alone, without a cast. `casts` (may be null)
-/// gets how many were made, at most 7.
+/// Sweep the body along the wish; if that is clear, it comes back unchanged after one cast. Else along 30, 60 and 90
+/// degrees to both sides as well, and the direction with the largest clear share, times (1 + cosine of its angle) /
+/// 2, is taken at the wish's speed; of equal ones the one nearer to the velocity, then +. In space the fan lies in
+/// the plane of the wish and the horizontal across it. A wish that would move less than 1e-6 is left alone, without a
+/// cast. `casts` (may be null) gets how many were made, at most 7.
 WEND_API wend_vec wend_avoid_fan(const wend_agent *self, wend_vec wish, const wend_caster *caster,
                                  const wend_fan_def *def, int *casts);
 
-/// Step aside for neighbours whom the agent would come nearer than both radii to, within `seconds` [> 0], if both went on as
-/// they are (true closest approach). It makes way across its own direction, away from where the nearest in time will be;
-/// an exact hit is passed on the left. Neighbours that move the same way, apart or too late change nothing. Reynolds,
-/// "Steering Behaviors For Autonomous Characters", 1999.
+/// Step aside for neighbours whom the agent would come nearer than both radii to, within `seconds` [> 0], if both
+/// went on as they are (true closest approach). It makes way across its own direction, away from where the nearest in
+/// time will be; an exact hit is passed on the left. Neighbours that move the same way, apart or too late change
+/// nothing. Reynolds, "Steering Behaviors For Autonomous Characters", 1999.
 WEND_API wend_vec wend_avoid_movers(const wend_agent *self, wend_vec wish, const wend_neighbour *neighbours, int count,
                                     float seconds);
 
-/// Stay where one is: if the body, swept along `seconds` [> 0] of its wish, meets something, the part of the wish into the
-/// surface is cut to what can be braked before it. So it slides along walls and never wishes through one.
+/// Stay where one is: if the body, swept along `seconds` [> 0] of its wish, meets something, the part of the wish
+/// into the surface is cut to what can be braked before it. So it slides along walls and never wishes through one.
 WEND_API wend_vec wend_contain(const wend_agent *self, wend_vec wish, const wend_caster *caster, float seconds);
 
 /// Go along the nearest of the hits (of around) at top speed, `distance` [>= 0] from its surface, with the wall on the
@@ -86,12 +86,12 @@ WEND_API wend_vec wend_contain(const wend_agent *self, wend_vec wish, const wend
 WEND_API wend_vec wend_follow_wall(const wend_agent *self, wend_vec wish, const wend_hit *hits, int count,
                                    float distance, bool is_on_left);
 
-/// The place behind a round obstacle as seen from a threat, `margin` [>= 0] from its rim to the agent's hull. A threat in the
-/// very centre sees nobody hide: the place is then on the agent's own side.
+/// The place behind a round obstacle as seen from a threat, `margin` [>= 0] from its rim to the agent's hull. A
+/// threat in the very centre sees nobody hide: the place is then on the agent's own side.
 WEND_API wend_vec wend_hide_place(const wend_agent *self, wend_vec threat, wend_vec centre, float radius, float margin);
 
-/// Out of what one is in, the shortest way, at top speed; the wish if none of the hits (of around) says that the centre is
-/// inside.
+/// Out of what one is in, the shortest way, at top speed; the wish if none of the hits (of around) says that the
+/// centre is inside.
 WEND_API wend_vec wend_leave(const wend_agent *self, wend_vec wish, const wend_hit *hits, int count);
 
 #endif

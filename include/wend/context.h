@@ -9,10 +9,11 @@
 //   wend_ring_choose wend_steer_ring                           choose a direction; make a wish of it
 //   wend_ring_direction wend_ring_value wend_ring_writer wend_ring_masked_by      read
 //
-// A ring has three maps with a number for each of its directions (slots): interest, hard danger (walls) and soft danger
-// (enemies). Before each choice they are cleared and written anew. Writing keeps the larger number, never the sum, so ten
-// things far away don't outshout one that is near, and the order of writers changes no number. For each number the ring
-// knows who wrote it: the id that the writer was given; of equal numbers the one written first. In a plane z is ignored.
+// A ring has three maps with a number for each of its directions (slots): interest, hard danger (walls) and soft
+// danger (enemies). Before each choice they are cleared and written anew. Writing keeps the larger number, never the
+// sum, so ten things far away don't outshout one that is near, and the order of writers changes no number. For each
+// number the ring knows who wrote it: the id that the writer was given; of equal numbers the one written first. In a
+// plane z is ignored.
 //
 // Fray, "Context Steering: Behavior-Driven Steering at the Macro Scale", Game AI Pro 2, 2015. Nothing here allocates,
 // draws or remembers from one choice to the next. Scenes: context_rings, spheres, course.
@@ -61,19 +62,19 @@ typedef struct wend_ring
 } wend_ring;
 
 /// Lays out `count` directions [4, 64] and clears all. In a plane slot i is +y turned by i * 360 / count degrees,
-/// counter-clockwise, and what is symmetric is so in every bit. In space they are spread evenly: a Fibonacci lattice about
-/// y that was relaxed like charges on a sphere; slot 0 is nearest to +y. Another count is refused by WEND_ERROR_VALUE. This
-/// is slow (in space some milliseconds): do it once.
+/// counter-clockwise, and what is symmetric is so in every bit. In space they are spread evenly: a Fibonacci lattice
+/// about y that was relaxed like charges on a sphere; slot 0 is nearest to +y. Another count is refused by
+/// WEND_ERROR_VALUE. This is slow (in space some milliseconds): do it once.
 WEND_API wend_status wend_ring_begin(wend_ring *ring, int count, bool is_spatial);
 
 /// Empties the maps: every number is 0 again.
 WEND_API void wend_ring_clear(wend_ring *ring);
 
-// ---- writing --------------------------------------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------------------------
 // Numbers above 1e18 count as that, those below 0 as 0. An alignment nearer than 1e-6 to 0 is 0.
 
-/// Writes into the interest of each slot u: u . unit(wish), times strength. Unlike all others this one counts below 0 too:
-/// where nothing better is left, the direction that leads away least is taken. A zero wish writes nothing.
+/// Writes into the interest of each slot u: u . unit(wish), times strength. Unlike all others this one counts below 0
+/// too: where nothing better is left, the direction that leads away least is taken. A zero wish writes nothing.
 WEND_API void wend_ring_aim(wend_ring *ring, wend_vec wish, float strength, uint64_t writer);
 
 /// How a mark fades with distance d.
@@ -97,8 +98,8 @@ typedef struct wend_mark
 
 WEND_API wend_mark wend_default_mark(void);
 
-/// Writes u . unit(offset) * strength * fade where that is above 0. A mark right on the agent has no direction and writes
-/// nothing.
+/// Writes u . unit(offset) * strength * fade where that is above 0. A mark right on the agent has no direction and
+/// writes nothing.
 WEND_API void wend_ring_toward(wend_ring *ring, wend_ring_layer layer, const wend_mark *mark);
 
 /// The same for the opposite directions.
@@ -113,13 +114,11 @@ typedef struct wend_sweep
     wend_ring_layer layer; ///< default WEND_RING_HARD
     float reach;           ///< of the body: its radius and a margin, [>= 0], default 0.3
     float range;           ///< free travel at which danger ends, [> 0], default 1.5
-    float
-        turning_radius; ///< of the arc on which it turns from its heading toward a direction, before it goes straight;
-                        ///< [>= 0], default 0: it turns at once. Only in a plane
-    wend_vec heading;   ///< where it looks now, unit vector; default zero: it turns at once
-    float
-        speed; ///< of the body, [>= 0]: hits on what moves count where they will be when it could be there; default 0:
-               ///< where they are
+    float turning_radius;  ///< of the arc on which it turns from its heading toward a direction, before it goes
+                           ///< straight; [>= 0], default 0: it turns at once. Only in a plane
+    wend_vec heading;      ///< where it looks now, unit vector; default zero: it turns at once
+    float speed; ///< of the body, [>= 0]: hits on what moves count where they will be when it could be there; default
+                 ///< 0: where they are
 } wend_sweep;
 
 WEND_API wend_sweep wend_default_sweep(void);
@@ -132,20 +131,22 @@ typedef struct wend_blocker
     uint64_t writer;
 } wend_blocker;
 
-/// Marks the directions in which the body would run into blockers. With h the offset and r = reach + radius a direction u is
-/// blocked if |h x u| < r and h . u > 0; touching counts as clear. Free travel is h . u - sqrt(r^2 - |h x u|^2), danger is
-/// 1 - free / range, at most 1. A blocker that overlaps the body blocks the half it lies in, so the ways out stay open; one
-/// right at its centre blocks nothing.
+/// Marks the directions in which the body would run into blockers. With h the offset and r = reach + radius a
+/// direction u is blocked if |h x u| < r and h . u > 0; touching counts as clear. Free travel is h . u - sqrt(r^2 -
+/// |h x u|^2), danger is 1 - free / range, at most 1. A blocker that overlaps the body blocks the half it lies in, so
+/// the ways out stay open; one right at its centre blocks nothing.
 ///
-/// A car goes a different way in each direction: first on an arc to the side of u, then straight. With a turning radius and
-/// a heading that is the way that counts, and free travel is measured along it. So a car sees that it can't turn before a
-/// wall any more, and that turning needs room at its side. Let it look as far as a quarter of its circle at least; from
-/// there on an arc comes no nearer to what is straight ahead. What it overlaps ahead blocks all directions.
+/// A car goes a different way in each direction: first on an arc to the side of u, then straight. With a turning
+/// radius and a heading that is the way that counts, and free travel is measured along it. So a car sees that it
+/// can't turn before a wall any more, and that turning needs room at its side. Let it look as far as a quarter of its
+/// circle at least; from there on an arc comes no nearer to what is straight ahead. What it overlaps ahead blocks all
+/// directions.
 WEND_API void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how);
 
-/// The same for hits of casts, or of what is around, seen from `position`; each is a point, its writer the body that was
-/// hit. Rays that met nothing (body 0) are left out. The body counts as no larger than what fits where it is, so that
-/// between two walls that are nearer than its reach the ways along them stay open. A hit right at the centre, or one seen from inside of a body (negative distance), blocks against its normal.
+/// The same for hits of casts, or of what is around, seen from `position`; each is a point, its writer the body that
+/// was hit. Rays that met nothing (body 0) are left out. The body counts as no larger than what fits where it is, so
+/// that between two walls that are nearer than its reach the ways along them stay open. A hit right at the centre, or
+/// one seen from inside of a body (negative distance), blocks against its normal.
 WEND_API void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count,
                              const wend_sweep *how);
 
@@ -160,16 +161,17 @@ typedef struct wend_movers
 
 WEND_API wend_movers wend_default_movers(void);
 
-/// A velocity obstacle as danger: if self went along u at its speed and the neighbour kept its velocity, they would touch
-/// after t seconds; danger is 1 - t / horizon. Where they overlap already it is 1 in directions that deepen it. Writers are
-/// the neighbours' ids. Fiorini and Shiller, "Motion Planning in Dynamic Environments Using Velocity Obstacles", 1998.
+/// A velocity obstacle as danger: if self went along u at its speed and the neighbour kept its velocity, they would
+/// touch after t seconds; danger is 1 - t / horizon. Where they overlap already it is 1 in directions that deepen it.
+/// Writers are the neighbours' ids. Fiorini and Shiller, "Motion Planning in Dynamic Environments Using Velocity
+/// Obstacles", 1998.
 WEND_API void wend_ring_movers(wend_ring *ring, const wend_agent *self, const wend_neighbour *neighbours, int count,
                                const wend_movers *how);
 
 /// Your own number for one slot. A slot outside [0, count) or a value that isn't finite is refused by WEND_ERROR_VALUE.
 WEND_API wend_status wend_ring_write(wend_ring *ring, wend_ring_layer layer, int slot, float value, uint64_t writer);
 
-// ---- choosing -------------------------------------------------------------------------------------------------------------
+// ---- choosing -----------------------------------------------------------------------------------------------------
 
 /// How far from the best still counts as good.
 typedef struct wend_tolerance
@@ -184,14 +186,13 @@ typedef struct wend_choice
     wend_tolerance hard;     ///< above the lowest hard danger; default 0.05 absolute
     wend_tolerance soft;     ///< above the lowest soft danger; default 0.85 as a share
     wend_tolerance interest; ///< below the highest interest; default 0.05 as a share
-    float last_bonus; ///< near the last direction, as a share of the ring's highest interest, [>= 0], default 0.3
-    float
-        masked_bonus; ///< instead of last_bonus, if it is larger, while hard danger masks the way that is wanted most: it
-                      ///< goes on past the obstacle on the side it took, [>= 0], default 0. Walls that are wider than
-                      ///< the aim is far need 1 and more; 0.75 is good
-    float blocked;    ///< all is blocked if every hard danger is above it, [0, 1], default 0.9
-    float slowing;    ///< share of the speed that a hard danger of 1 ahead takes, [0, 1], default 0
-    bool is_stepped;         ///< only the slots' own directions, nothing between; default false
+    float last_bonus;   ///< near the last direction, as a share of the ring's highest interest, [>= 0], default 0.3
+    float masked_bonus; ///< instead of last_bonus, if it is larger, while hard danger masks the way that is wanted
+                        ///< most: it goes on past the obstacle on the side it took, [>= 0], default 0. Walls that are
+                        ///< wider than the aim is far need 1 and more; 0.75 is good
+    float blocked;      ///< all is blocked if every hard danger is above it, [0, 1], default 0.9
+    float slowing;      ///< share of the speed that a hard danger of 1 ahead takes, [0, 1], default 0
+    bool is_stepped;    ///< only the slots' own directions, nothing between; default false
     bool can_lean_to_masked; ///< a direction between slots may lie toward a masked one; default false
 } wend_choice;
 
@@ -201,7 +202,8 @@ WEND_API wend_choice wend_default_choice(void);
 typedef enum wend_choice_status
 {
     WEND_CHOICE_OK,
-    WEND_CHOICE_BLOCKED, ///< every hard danger is above `blocked`: brake, and back off only where the ring shows a way
+    WEND_CHOICE_BLOCKED, ///< every hard danger is above `blocked`: brake, and back off only where the ring shows a
+                         ///< way
     WEND_CHOICE_NOTHING, ///< nothing is wanted and the heading isn't masked: go on as before
 } wend_choice_status;
 
@@ -219,20 +221,21 @@ typedef struct wend_choice_result
     uint64_t candidates;     ///< slots within the tolerance of the best interest
 } wend_choice_result;
 
-/// Masks what is dangerous, by hard and then by soft danger; of what is left keeps the slots that are about as interesting as
-/// the best; of those takes the one most like `heading` (equal ones: the lower index). From there, unless is_stepped, it goes
-/// uphill to the peak of interest that the slot belongs to and on to the top of a parabola through the peak and its
-/// neighbours, by half a step at most, never toward a masked slot. `heading` and `last` (the last choice's direction) may
-/// have any length; zero: none. `how` null: the defaults.
+/// Masks what is dangerous, by hard and then by soft danger; of what is left keeps the slots that are about as
+/// interesting as the best; of those takes the one most like `heading` (equal ones: the lower index). From there,
+/// unless is_stepped, it goes uphill to the peak of interest that the slot belongs to and on to the top of a parabola
+/// through the peak and its neighbours, by half a step at most, never toward a masked slot. `heading` and `last` (the
+/// last choice's direction) may have any length; zero: none. `how` null: the defaults.
 ///
-/// The speed is 1 - slowing * danger; if all is blocked, at most 1 - lowest hard danger, so it is 0 where no way is shown.
+/// The speed is 1 - slowing * danger; if all is blocked, at most 1 - lowest hard danger, so it is 0 where no way is
+/// shown.
 WEND_API void wend_ring_choose(const wend_ring *ring, const wend_choice *how, wend_vec heading, wend_vec last,
                                wend_choice_result *out);
 
 /// The choice as a wish: its direction at its share of the top speed; no change if nothing was wanted.
 WEND_API wend_vec wend_steer_ring(const wend_agent *self, const wend_choice_result *result);
 
-// ---- reading: a slot outside [0, count) has a zero direction, value 0 and writer 0 ------------------------------------------
+// ---- reading: a slot outside [0, count) has a zero direction, value 0 and writer 0 --------------------------------
 
 WEND_API wend_vec wend_ring_direction(const wend_ring *ring, int slot);
 

@@ -54,18 +54,19 @@ typedef struct wend_ring_figure
 {
     wend_vec at;  ///< its middle; default the origin
     float radius; ///< of the circle or sphere on which the slots stand, [> 0], default 1. All fits into 2.6 of it
-    float full; ///< the number that is drawn at full length, [>= 0]; default 0: the highest interest, and a danger of 1
+    float full;   ///< the number that is drawn at full length, [>= 0]; default 0: the highest interest, and a danger of
+                  ///< 1
     wend_vec eye; ///< in space: from which direction it is seen; what is in front is drawn last. Default +z
 } wend_ring_figure;
 
 WEND_API wend_ring_figure wend_default_ring_figure(void);
 
-/// A ring. Interest is a green bar outward from the circle, as long as the radius at most; danger is a bar inward, hard red
-/// and soft orange, side by side where there are both. A masked slot closes the circle in the colour of the danger that masked it, and of
-/// its interest only the outline is left. Candidates are bright and have a dot, the direction is a white arrow (red where
-/// all is blocked, none where nothing is wanted). In space slots are tiles of a sphere, interest stands on them as a
-/// stalk. `result` null: nothing is chosen yet. Of a result bits that are 0 and a zero direction aren't drawn, so the
-/// stages of a choice can be shown one by one. `figure` null: the defaults.
+/// A ring. Interest is a green bar outward from the circle, as long as the radius at most; danger is a bar inward,
+/// hard red and soft orange, side by side where there are both. A masked slot closes the circle in the colour of the
+/// danger that masked it, and of its interest only the outline is left. Candidates are bright and have a dot, the
+/// direction is a white arrow (red where all is blocked, none where nothing is wanted). In space slots are tiles of a
+/// sphere, interest stands on them as a stalk. `result` null: nothing is chosen yet. Of a result bits that are 0 and
+/// a zero direction aren't drawn, so the stages of a choice can be shown one by one. `figure` null: the defaults.
 WEND_API void wend_draw_ring(const wend_draw *draw, const wend_ring *ring, const wend_choice_result *result,
                              const wend_ring_figure *figure);
 

@@ -24,13 +24,13 @@ WEND_API wend_status wend_explain(const wend_world *world, wend_agent_id id, wen
 /// Reasons in a few lines of text, always ended by a null byte. Returns the length that the whole text has.
 WEND_API int wend_explain_text(const wend_reason *reason, char *text, int capacity);
 
-/// What the sense of an agent met when it last looked, in the world's own axes. Returns how many there are, 0 for an agent
-/// that senses nothing or met nothing; at most `capacity` are written. The agent need not be watched.
+/// What the sense of an agent met when it last looked, in the world's own axes. Returns how many there are, 0 for an
+/// agent that senses nothing or met nothing; at most `capacity` are written. The agent need not be watched.
 WEND_API int wend_explain_hits(const wend_world *world, wend_agent_id id, wend_hit *hits, int capacity);
 
-/// The context map in which a watched agent made its last choice, and that choice. Writers are the agent's own id (what it
-/// wishes), the body that a sense met, and the neighbours' ids. Its directions are those of the plane in
-/// x and y, even where that is x and z in the world. WEND_ERROR_ID if it isn't watched, or hasn't chosen since it is.
+/// The context map in which a watched agent made its last choice, and that choice. Writers are the agent's own id
+/// (what it wishes), the body that a sense met, and the neighbours' ids. Its directions are those of the plane in x
+/// and y, even where that is x and z in the world. WEND_ERROR_ID if it isn't watched, or hasn't chosen since it is.
 WEND_API wend_status wend_explain_ring(const wend_world *world, wend_agent_id id, wend_ring *ring,
                                        wend_choice_result *choice);
 

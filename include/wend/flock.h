@@ -23,7 +23,8 @@ typedef struct wend_flock_def
     float cohesion;          ///< weight [>= 0], default 0.3
     float separation_radius; ///< [>= 0], default 0: the agent's neighbour radius; never beyond that
     float sight_cos;         ///< cosine of half the field of view [-1, 1], default -1: sees all round; the edge is seen
-    bool does_align_headings; ///< align with the mean direction at top speed, not with the mean velocity; default false
+    bool does_align_headings; ///< align with the mean direction at top speed, not with the mean velocity; default
+                              ///< false
 } wend_flock_def;
 
 WEND_API wend_flock_def wend_default_flock_def(void);

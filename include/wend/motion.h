@@ -48,9 +48,9 @@ typedef struct wend_move
 /// A body that turns on the spot. Start from wend_default_turner().
 typedef struct wend_turner
 {
-    float turn_rate; ///< radians a second at most, [>= 0], default 5
-    float
-        turn_acceleration; ///< by which the rate changes at most, radians a second squared, [>= 0]; default 0: no limit
+    float turn_rate;         ///< radians a second at most, [>= 0], default 5
+    float turn_acceleration; ///< by which the rate changes at most, radians a second squared, [>= 0]; default 0: no
+                             ///< limit
 } wend_turner;
 
 WEND_API wend_turner wend_default_turner(void);

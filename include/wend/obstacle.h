@@ -12,12 +12,13 @@
 //   wend_obstacles_caster       the set as a caster, for the senses
 //   wend_slide                  move a body as far as obstacles let it
 //
-// A planar set knows no z: it is ignored on the way in and 0 on the way out. (A world on WEND_XZ asks it with its x and z as x
-// and y: put a box that stands at (3, 0, 5) of the game at (3, 5).) A box near a point gives up to four hits, one an edge. Circles, boxes, capsules, closed polygons
-// and closed meshes have an inside; segments, open polygons and open meshes are thin and stop from both sides. Adding
-// and moving may allocate, queries never do, and may run side by side as long as nobody changes the set. Any finite
-// query gets a finite answer; one that isn't finite, or whose radius is negative, meets nothing. Ties go to the lower
-// id, then to the earlier edge. Results don't depend on the cells.
+// A planar set knows no z: it is ignored on the way in and 0 on the way out. (A world on WEND_XZ asks it with its x
+// and z as x and y: put a box that stands at (3, 0, 5) of the game at (3, 5).) A box near a point gives up to four
+// hits, one an edge. Circles, boxes, capsules, closed polygons and closed meshes have an inside; segments, open
+// polygons and open meshes are thin and stop from both sides. Adding and moving may allocate, queries never do, and
+// may run side by side as long as nobody changes the set. Any finite query gets a finite answer; one that isn't
+// finite, or whose radius is negative, meets nothing. Ties go to the lower id, then to the earlier edge. Results
+// don't depend on the cells.
 #ifndef WEND_OBSTACLE_H
 #define WEND_OBSTACLE_H
 
@@ -26,9 +27,8 @@
 /// What a cast met, or what lies near a point.
 typedef struct wend_hit
 {
-    float
-        distance; ///< cast: how far it came until it touched, [0, length]. Around: from the centre to the point, negative
-                  ///< where the centre is inside
+    float distance;    ///< cast: how far it came until it touched, [0, length]. Around: from the centre to the point,
+                       ///< negative where the centre is inside
     wend_vec point;    ///< on the obstacle
     wend_vec normal;   ///< unit vector out of the obstacle there; against the cast
     wend_vec velocity; ///< of what was met, at that point
@@ -50,15 +50,16 @@ typedef struct wend_caster
 {
     /// The first thing on the way; false if there is none, and `hit` is left alone. Touching counts as clear.
     bool (*cast)(const wend_cast *cast, wend_hit *hit, void *user);
-    /// The nearest point of each circle, and of each edge of a box or polygon by itself, within `radius` of a point; nearest
-    /// first, ties by body, then by edge. Returns how many there are; at most `capacity` are written. Where the centre is
-    /// inside, distances to that body's edges are negative and normals are the way out.
+    /// The nearest point of each circle, and of each edge of a box or polygon by itself, within `radius` of a point;
+    /// nearest first, ties by body, then by edge. Returns how many there are; at most `capacity` are written. Where the
+    /// centre is inside, distances to that body's edges are negative and normals are the way out.
     int (*around)(wend_vec centre, float radius, uint32_t mask, uint64_t ignore, wend_hit *hits, int capacity,
                   void *user);
     void *user;
 } wend_caster;
 
-/// An obstacle of a set. Ids only grow and are never given twice; value 0 is none. None is the id of an agent of a world.
+/// An obstacle of a set. Ids only grow and are never given twice; value 0 is none. None is the id of an agent of a
+/// world.
 typedef struct wend_obstacle_id
 {
     uint64_t value;
@@ -87,7 +88,8 @@ typedef struct wend_shape
     wend_vec half;     ///< box: half extents [> 0], default 0.5 each
     wend_vec from, to; ///< segment, capsule: its ends, not the same; default (-0.5, 0), (0.5, 0)
 
-    const wend_vec *points; ///< polygon, mesh; read during the call only; null, with the count, from wend_obstacles_get
+    const wend_vec *points; ///< polygon, mesh; read during the call only; null, with the count, from
+                            ///< wend_obstacles_get
     int count;              ///< polygon: [>= 3] closed, [>= 2] open; mesh: [>= 3]
     const int *triangles;   ///< mesh: three numbers of points each; null: points 0 1 2, 3 4 5, ...
     int triangle_count;     ///< mesh with triangles [>= 1]
@@ -192,9 +194,9 @@ typedef struct wend_slider
     uint64_t ignore;   ///< this body isn't met; 0: none
 } wend_slider;
 
-/// Moves a body by `way`: it is swept, slides along what it meets, up to four times, and is then pushed out of what it still
-/// overlaps (what has moved into it), the deepest first. So it never passes a wall, however long the way. A caster without
-/// cast: it just moves. True if something was met.
+/// Moves a body by `way`: it is swept, slides along what it meets, up to four times, and is then pushed out of what
+/// it still overlaps (what has moved into it), the deepest first. So it never passes a wall, however long the way. A
+/// caster without cast: it just moves. True if something was met.
 WEND_API bool wend_slide(const wend_caster *caster, wend_slider *body, wend_vec way);
 
 #endif

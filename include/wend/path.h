@@ -74,13 +74,13 @@ typedef struct wend_follow
                          ///< arrival radius
     bool is_backward;    ///< from the last point to the first (on a loop from the first, the other way round); default
                          ///< false
-    bool is_there_and_back; ///< at the end turn round, for ever; default false
-    bool runs_through;      ///< don't brake for the end; it has arrived within the switch radius. default false
-    bool ignores_corners;   ///< don't slow down for corners; default false
-    wend_walk_is_clear_fn
-        *sees; ///< of CARROT: is the straight way (radius 0) to a place free? A carrot beyond a corner pulls one
-               ///< into the wall, so it comes nearer until it is seen; but where something stands on the
-               ///< path itself it stays beyond that. Null (default): the carrot is where it is
+    bool is_there_and_back;      ///< at the end turn round, for ever; default false
+    bool runs_through;           ///< don't brake for the end; it has arrived within the switch radius. default false
+    bool ignores_corners;        ///< don't slow down for corners; default false
+    wend_walk_is_clear_fn *sees; ///< of CARROT: is the straight way (radius 0) to a place free? A carrot beyond a
+                                 ///< corner pulls one into the wall, so it comes nearer until it is seen; but where
+                                 ///< something stands on the path itself it stays beyond that. Null (default): the
+                                 ///< carrot is where it is
     void *sees_user;
 } wend_follow;
 

@@ -1,10 +1,11 @@
 // How an agent makes up its mind: a copied plain struct.                      floor 3, includes goal.h, the families
 //
 // A recipe is an ordered list of wishes, most important first, and how they become one; what the agent senses, how it
-// keeps clear in the last moment, how its body moves. Start from wend_default_recipe(): separation, the goal, alignment,
-// cohesion, combined as a flock does, on a point mass. Outside any flock (group 0) that is just the goal. Each part is
-// chosen by itself: any body with any follower, sense and combiner. Equal recipes are kept once in a world, however many
-// agents use them. Senses and dodges need a caster in the world's definition; without one nothing is in the way.
+// keeps clear in the last moment, how its body moves. Start from wend_default_recipe(): separation, the goal,
+// alignment, cohesion, combined as a flock does, on a point mass. Outside any flock (group 0) that is just the goal.
+// Each part is chosen by itself: any body with any follower, sense and combiner. Equal recipes are kept once in a
+// world, however many agents use them. Senses and dodges need a caster in the world's definition; without one nothing
+// is in the way.
 #ifndef WEND_RECIPE_H
 #define WEND_RECIPE_H
 
@@ -26,11 +27,12 @@ typedef enum wend_wish_kind
     WEND_WISH_SEPARATE, ///< rules of the flock; no change outside any flock
     WEND_WISH_ALIGN,
     WEND_WISH_COHERE,
-    WEND_WISH_ALSO, ///< a goal that stands in the recipe; its target may be nobody any more: no change then
-    WEND_WISH_AVOID, ///< what wend_avoid_feelers or wend_avoid_walls change about the goal's wish, by what the sense met (with
-    ///< a ring of rays the nearest); with WEND_COMBINE_PRIORITY the goal's wish, kept clear; out of what it
-    ///< is in. The context combiner leaves it out: hits are danger there
-    WEND_WISH_AVOID_MOVERS, ///< the same by wend_avoid_movers, for neighbours of all groups within the neighbour radius
+    WEND_WISH_ALSO,  ///< a goal that stands in the recipe; its target may be nobody any more: no change then
+    WEND_WISH_AVOID, ///< what wend_avoid_feelers or wend_avoid_walls change about the goal's wish, by what the sense
+                     ///< met (with a ring of rays the nearest); with WEND_COMBINE_PRIORITY the goal's wish, kept
+                     ///< clear; out of what it is in. The context combiner leaves it out: hits are danger there
+    WEND_WISH_AVOID_MOVERS, ///< the same by wend_avoid_movers, for neighbours of all groups within the neighbour
+                            ///< radius
     WEND_WISH_KIND_COUNT
 } wend_wish_kind;
 
@@ -41,8 +43,9 @@ typedef enum wend_combiner
     WEND_COMBINE_SUM,      ///< limit: the recipe's
     WEND_COMBINE_PRIORITY, ///< limit: the recipe's; least: a thousandth of the top speed
     WEND_COMBINE_BUDGET,   ///< limit: the recipe's, 0 means the top speed
-    WEND_COMBINE_CONTEXT, ///< a ring, see wend_context_def. The speed is that of the fastest wish that was aimed at, or the
-                          ///< top speed where somebody of a class was marked, or the host writes; limit isn't looked at
+    WEND_COMBINE_CONTEXT,  ///< a ring, see wend_context_def. The speed is that of the fastest wish that was aimed at,
+                           ///< or the top speed where somebody of a class was marked, or the host writes; limit isn't
+                           ///< looked at
     WEND_COMBINER_COUNT
 } wend_combiner;
 
@@ -86,11 +89,11 @@ typedef struct wend_sense_def
     float radius;         ///< of walls, from the centre, [>= 0], default 0: 3.5 times its own
     float push;           ///< off walls, [>= 0], default 1.6
 
-    bool
-        needs_sight; ///< default false. True: its goal and those of WEND_WISH_ALSO, and facing, go by what it has seen of
-                     ///< others itself: where they are while it sees them, later where they would be had they gone on.
-                     ///< Of whom nothing is known (any more) a goal makes it stand; a further one changes nothing, so
-                     ///< chasing first and a patrol as the goal is a guard. See wend_world_recall
+    bool needs_sight;  ///< default false. True: its goal and those of WEND_WISH_ALSO, and facing, go by what it has
+                       ///< seen of others itself: where they are while it sees them, later where they would be had
+                       ///< they gone on. Of whom nothing is known (any more) a goal makes it stand; a further one
+                       ///< changes nothing, so chasing first and a patrol as the goal is a guard. See
+                       ///< wend_world_recall
     float sight_range; ///< [>= 0], default 0: the neighbour radius
     float sight_cos;   ///< cosine of half the field of view [-1, 1], default -1: sees all round
     float half_life;   ///< seconds in which it becomes half as sure of where somebody is, [> 0], default 2
@@ -118,8 +121,8 @@ typedef struct wend_class
     float radius; ///< of detection, [>= 0]; 0: the neighbour radius
 } wend_class;
 
-/// The host's own writer: called when all else is written, maybe from several threads. The agent is in the world's own axes, the
-/// ring's directions are those of the plane in x and y.
+/// The host's own writer: called when all else is written, maybe from several threads. The agent is in the world's
+/// own axes, the ring's directions are those of the plane in x and y.
 typedef void wend_write_ring_fn(const wend_agent *agent, wend_ring *ring, void *user);
 
 /// The context map of WEND_COMBINE_CONTEXT. The wishes' directions are written as interest, with their weights as
@@ -127,7 +130,8 @@ typedef void wend_write_ring_fn(const wend_agent *agent, wend_ring *ring, void *
 typedef struct wend_context_def
 {
     int slots; ///< [4, 64], default 16
-    int rays; ///< of WEND_SENSE_RING in a plane, [0, 64], default 0: one a slot. wend_rays_needed says how many leave no gap
+    int rays;  ///< of WEND_SENSE_RING in a plane, [0, 64], default 0: one a slot. wend_rays_needed says how many leave
+               ///< no gap
     float margin; ///< kept between hull and obstacles, [>= 0], default 0.05
     float range;  ///< free travel at which the danger of an obstacle ends, [> 0], default 1.5; so far reach the rays.
         ///< What lies beyond the place that its goal makes for is no danger; a car looks as far as a quarter of

@@ -32,10 +32,10 @@
 /// Where agents live. Inside the world a plane is always x and y.
 typedef enum wend_plane
 {
-    WEND_XY, ///< flat; default. z is a height, kept beside
-    WEND_XZ, ///< flat ground in a 3D game. y is a height, kept beside. Counter-clockwise, and left, is from +x toward +z:
-             ///< seen from above in a right-handed game with y up that is clockwise, and right. Obstacles of a planar
-             ///< set stand at (x, z)
+    WEND_XY,  ///< flat; default. z is a height, kept beside
+    WEND_XZ,  ///< flat ground in a 3D game. y is a height, kept beside. Counter-clockwise, and left, is from +x toward
+              ///< +z: seen from above in a right-handed game with y up that is clockwise, and right. Obstacles of a
+              ///< planar set stand at (x, z)
     WEND_XYZ, ///< space
     WEND_PLANE_COUNT
 } wend_plane;
@@ -60,12 +60,11 @@ typedef enum wend_search
 } wend_search;
 
 /// The host's own index of neighbours. In each update that needs neighbours, where time passes: begin, add for every
-/// agent in order of ids, end, then a query for each agent that looks for
-/// neighbours, or two if it looks for its flock and for others. A query writes the ids of at least everybody within the radius,
-/// ascending, each once; more are fine (they are filtered), fewer are the host's own fault. It returns how many it
-/// wrote, at most `capacity`, which is the number of agents. What is not in order, unknown or twice fails the update
-/// with WEND_ERROR_CALLBACK, and nothing changes. It may be shared by worlds that take turns. Never called from two
-/// threads.
+/// agent in order of ids, end, then a query for each agent that looks for neighbours, or two if it looks for its
+/// flock and for others. A query writes the ids of at least everybody within the radius, ascending, each once; more
+/// are fine (they are filtered), fewer are the host's own fault. It returns how many it wrote, at most `capacity`,
+/// which is the number of agents. What is not in order, unknown or twice fails the update with WEND_ERROR_CALLBACK,
+/// and nothing changes. It may be shared by worlds that take turns. Never called from two threads.
 typedef struct wend_neighbour_source
 {
     void (*begin)(int count, void *user);                         ///< may be null
@@ -82,12 +81,13 @@ typedef wend_vec wend_dodge_fn(const wend_agent *agent, wend_vec wish, void *use
 /// How to make a world. Start from wend_default_world_def().
 typedef struct wend_world_def
 {
-    uint32_t cookie;    ///< set by wend_default_world_def
-    wend_plane plane;   ///< default WEND_XY
-    uint64_t seed;      ///< of all randomness; default 1
-    int threads;        ///< [1, 64], default 1
-    wend_edge edge;     ///< default WEND_EDGE_NONE
-    wend_vec low, high; ///< the edges' corners, low < high in each dimension of the plane; only where there is an edge
+    uint32_t cookie;      ///< set by wend_default_world_def
+    wend_plane plane;     ///< default WEND_XY
+    uint64_t seed;        ///< of all randomness; default 1
+    int threads;          ///< [1, 64], default 1
+    wend_edge edge;       ///< default WEND_EDGE_NONE
+    wend_vec low, high;   ///< the edges' corners, low < high in each dimension of the plane; only where there is an
+                          ///< edge
     bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart: the lighter one farther, and only those
                           ///< that notice the other; default true
     float height_range;   ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
@@ -97,31 +97,30 @@ typedef struct wend_world_def
     wend_neighbour_source source; ///< with WEND_SEARCH_HOST: query must be given
     wend_dodge_fn *dodge;         ///< null (default): none
     void *dodge_user;
-    wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null (default):
-        ///< nothing is; else both functions must be given, and must not ask the world. It is asked by all of the world's threads at
-        ///< once, only in updates where time passes, and sees no edges that wrap. In WEND_XZ a planar
-        ///< caster's x and y are the world's x and z
-    bool
-        is_caster_spatial; ///< a plane asks in its own three axes, at the agent's height plus cast_height; what it is told is
-                           ///< made level. Default false
-    float cast_height; ///< finite, default 0
-    bool
-        does_stop_at_obstacles; ///< default true: wend_world_step sweeps hulls along their way; they slide along what they
-                                ///< meet, lose the speed into it, and are pushed out of what has moved into them
-    wend_allocator allocator; ///< default malloc and free
-    wend_log_fn *log;         ///< told every error text; null (default): nobody
+    wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null
+                        ///< (default): nothing is; else both functions must be given, and must not ask the world. It
+                        ///< is asked by all of the world's threads at once, only in updates where time passes, and
+                        ///< sees no edges that wrap. In WEND_XZ a planar caster's x and y are the world's x and z
+    bool is_caster_spatial; ///< a plane asks in its own three axes, at the agent's height plus cast_height; what it
+                            ///< is told is made level. Default false
+    float cast_height;      ///< finite, default 0
+    bool does_stop_at_obstacles; ///< default true: wend_world_step sweeps hulls along their way; they slide along
+                                 ///< what they meet, lose the speed into it, and are pushed out of what has moved
+                                 ///< into them
+    wend_allocator allocator;    ///< default malloc and free
+    wend_log_fn *log;            ///< told every error text; null (default): nobody
     void *log_user;
 } wend_world_def;
 
 /// How to make an agent, and what it is read back as. Start from wend_default_agent_def().
 typedef struct wend_agent_def
 {
-    uint32_t cookie; ///< set by wend_default_agent_def
-    uint32_t group;  ///< the flock it is in; 0 (default): none. Flocks don't see one another
-    uint32_t layers; ///< what it is, as bits; default 1
-    uint32_t mask; ///< which layers it notices: as neighbours, when hulls are pushed apart, and of obstacles that stop
-                   ///< it; default all
-    float power;   ///< what rivals compare, finite, default 1
+    uint32_t cookie;  ///< set by wend_default_agent_def
+    uint32_t group;   ///< the flock it is in; 0 (default): none. Flocks don't see one another
+    uint32_t layers;  ///< what it is, as bits; default 1
+    uint32_t mask;    ///< which layers it notices: as neighbours, when hulls are pushed apart, and of obstacles that
+                      ///< stop it; default all
+    float power;      ///< what rivals compare, finite, default 1
     wend_agent agent; ///< its body; the id is ignored. A heading of zero means along the velocity, or +x at rest
     uint64_t user;    ///< anything of the host's; default 0
 } wend_agent_def;
@@ -137,10 +136,10 @@ typedef enum wend_event_kind
     WEND_EVENT_LAP,         ///< has done a lap of it, or turned at its end
     WEND_EVENT_OFF_PATH,    ///< is farther off it than the follower's tube
     WEND_EVENT_ON_PATH,     ///< is back
-    WEND_EVENT_STUCK, ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS take at
-                      ///< top speed, but it hasn't got away from one place by what 1.25 s take, or by twice its radius
-                      ///< if the goal is about an agent; nor passed a point of its path. Again when that has happened
-                      ///< elsewhere. Local steering can't leave every dead end: plan
+    WEND_EVENT_STUCK, ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS
+                      ///< take at top speed, but it hasn't got away from one place by what 1.25 s take, or by twice
+                      ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
+                      ///< has happened elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
 
 typedef struct wend_event
@@ -254,12 +253,13 @@ WEND_API int wend_world_queued(const wend_world *world, wend_agent_id id);
 /// Has the agent arrived at its present goal? False for an unknown id.
 WEND_API bool wend_world_has_arrived(const wend_world *world, wend_agent_id id);
 
-/// How far an agent is on the path that its goal follows; points are in the world's own axes. WEND_ERROR_ID if it follows
-/// none.
+/// How far an agent is on the path that its goal follows; points are in the world's own axes. WEND_ERROR_ID if it
+/// follows none.
 WEND_API wend_status wend_world_progress(const wend_world *world, wend_agent_id id, wend_path_progress *out);
 
-/// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: nearly 1 while it sees it, fading from then on;
-/// 0 if it never has or has forgotten. It looks for those whom its goals are about. `guess` (may be null) gets the place.
+/// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: nearly 1 while it sees it, fading
+/// from then on; 0 if it never has or has forgotten. It looks for those whom its goals are about. `guess` (may be
+/// null) gets the place.
 WEND_API float wend_world_recall(const wend_world *world, wend_agent_id id, wend_agent_id other, wend_vec *guess);
 
 /// A new recipe. It is copied; equal ones are kept once.
@@ -272,9 +272,9 @@ WEND_API wend_status wend_world_report(wend_world *world, wend_agent_id id, wend
 /// The same for many, all or none.
 WEND_API wend_status wend_world_report_many(wend_world *world, const wend_motion_reports *reports);
 
-/// Put an agent elsewhere: its progress (on a path as well), kept choice and published motion begin anew; its goal, what it
-/// has seen and its random stream stay.
-/// The place it was before counts as the new one, so nothing is drawn in between.
+/// Put an agent elsewhere: its progress (on a path as well), kept choice and published motion begin anew; its goal,
+/// what it has seen and its random stream stay. The place it was before counts as the new one, so nothing is drawn in
+/// between.
 WEND_API wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec position, wend_vec velocity,
                                          wend_vec heading);
 
@@ -301,8 +301,8 @@ WEND_API wend_vec wend_world_between(const wend_world *world, wend_agent_id id, 
 /// `capacity` are written.
 WEND_API int wend_world_read(const wend_world *world, wend_field field, void *out, size_t stride, int capacity);
 
-/// What happened in the last update, by id and then in order of time; borrowed until the next update: goals and recipes may
-/// be set while it is read.
+/// What happened in the last update, by id and then in order of time; borrowed until the next update: goals and
+/// recipes may be set while it is read.
 WEND_API const wend_event *wend_world_events(const wend_world *world, int *count);
 
 WEND_API wend_world_stats wend_world_get_stats(const wend_world *world);
