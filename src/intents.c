@@ -61,13 +61,20 @@ static void note_field(wend_world *world, const wend_goal *goal)
     world->has_fields |= goal->kind == WEND_GOAL_FOLLOW_FIELD;
 }
 
+void world_keep_goal(agent_rest *rest, const wend_goal *inner)
+{
+    rest->goal = *inner;
+    rest->names_agents = inner->target.value != 0 || inner->other.value != 0;
+    rest->has_time_limit = inner->seconds > 0.0f;
+}
+
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)
 {
     agent_rest *rest = &world->rest[index];
     paths_drop(world, &rest->goal.path);
     if (rest->extra >= 0)
         world->extras[rest->extra].progress = (wend_path_progress){0};
-    rest->goal = *inner;
+    world_keep_goal(rest, inner);
     rest->goal_seconds = 0.0;
     rest->checked = rest->anchor = world->body[index].position;
     rest->at_anchor = 0.0;
@@ -161,7 +168,8 @@ void world_drop_goals(wend_world *world, int index)
     agent_rest *rest = &world->rest[index];
     world_drop_queue(world, rest);
     paths_drop(world, &rest->goal.path);
-    rest->goal = wend_goal_of(WEND_GOAL_NONE);
+    wend_goal none = wend_goal_of(WEND_GOAL_NONE);
+    world_keep_goal(rest, &none);
 }
 
 bool world_next_goal(wend_world *world, int index)
@@ -278,6 +286,8 @@ void world_note_needs(kept_recipe *kept)
     kept->needs_neighbours =
         has_wish(recipe, WEND_WISH_SEPARATE) || has_wish(recipe, WEND_WISH_ALIGN) || has_wish(recipe, WEND_WISH_COHERE);
     kept->needs_list = has_wish(recipe, WEND_WISH_AVOID_MOVERS) || (is_context && recipe->context.class_count > 0);
+    kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) ||
+                       has_wish(recipe, WEND_WISH_AVOID_MOVERS);
     kept->hit_room = hits_of_sense(recipe);
     kept->needs_extra =
         is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;

@@ -13,6 +13,12 @@ static double distance_to_way(const wend_world *world, wend_vec from, wend_vec t
     return real_length(real_add(offset, real_scale(way, back)));
 }
 
+/// Does a goal of this kind end at a place?
+static bool can_arrive(wend_goal_kind kind)
+{
+    return kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE || kind == WEND_GOAL_PURSUE;
+}
+
 static bool has_arrived(const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
@@ -20,7 +26,7 @@ static bool has_arrived(const wend_world *world, int index)
     const wend_agent *body = &world->body[index];
     if (goal->kind == WEND_GOAL_FOLLOW_PATH)
         return extra_of(world, index)->progress.has_arrived;
-    if (goal->kind != WEND_GOAL_SEEK && goal->kind != WEND_GOAL_ARRIVE && goal->kind != WEND_GOAL_PURSUE)
+    if (!can_arrive(goal->kind))
         return false;
     int target = world_index(world, goal->target);
     wend_vec point = target >= 0 ? world->body[target].position : goal->point;
@@ -56,10 +62,7 @@ static void add_path_events(wend_world *world, int index)
 static double wanted_share(const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
-    wend_goal_kind kind = rest->goal.kind;
-    bool is_on_its_way = !rest->has_arrived && (kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE ||
-                                                kind == WEND_GOAL_PURSUE || kind == WEND_GOAL_FOLLOW_PATH);
-    return is_on_its_way ? (double)world->mind[index].wanted : 0.0;
+    return rest->has_arrived ? 0.0 : (double)world->mind[index].wanted;
 }
 
 /// Has it got away from the place where it was?
@@ -83,7 +86,8 @@ static void watch_stuck(wend_world *world, int index, double seconds)
     double share = wanted_share(world, index);
     if (share == 0.0)
     {
-        rest->at_anchor = 0.0;
+        if (rest->at_anchor != 0.0) // most write nothing
+            rest->at_anchor = 0.0;
         return;
     }
     if (rest->at_anchor == 0.0 || has_got_away(world, index))
@@ -97,35 +101,53 @@ static void watch_stuck(wend_world *world, int index, double seconds)
         add_event(world, WEND_EVENT_STUCK, index, (wend_agent_id){0});
 }
 
+/// Does a goal neither end nor get anywhere? Then there is nothing to be told of it.
+static bool is_endless(const agent_rest *rest)
+{
+    wend_goal_kind kind = rest->goal.kind;
+    bool has_end = can_arrive(kind) || kind == WEND_GOAL_NONE || kind == WEND_GOAL_FOLLOW_PATH;
+    return !has_end && !rest->names_agents && !rest->has_time_limit;
+}
+
+/// Is somebody gone whom its goal is about?
+static bool has_lost_target(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    const wend_agent_id named[2] = {rest->goal.target, rest->goal.other};
+    for (int i = 0; i < 2 && rest->names_agents; i++)
+        if (named[i].value != 0 && world_index(world, named[i]) < 0)
+        {
+            add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
+            wend_goal none = wend_goal_of(WEND_GOAL_NONE);
+            world_keep_goal(rest, &none);
+            rest->has_arrived = rest->is_settled = false;
+            world->mind[index].must_think = true;
+            return true;
+        }
+    return false;
+}
+
 /// Target lost, arrived, next goal, and what happened on a path: at most MOST_EVENTS.
 void progress_one(wend_world *world, int index, double seconds, bool does_push_apart)
 {
     agent_rest *rest = &world->rest[index];
-    const wend_agent_id nobody = {0};
     rest->goal_seconds += seconds;
+    if (is_endless(rest))
+        return;
     add_path_events(world, index);
     watch_stuck(world, index, seconds);
-    bool is_over = rest->goal.kind == WEND_GOAL_NONE ||
-                   (rest->goal.seconds > 0.0f && rest->goal_seconds >= (double)rest->goal.seconds);
-    const wend_agent_id named[2] = {rest->goal.target, rest->goal.other};
-    for (int i = 0; i < 2; i++)
-        if (named[i].value != 0 && world_index(world, named[i]) < 0)
-        {
-            add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
-            rest->goal = wend_goal_of(WEND_GOAL_NONE);
-            rest->has_arrived = rest->is_settled = false;
-            world->mind[index].must_think = true;
-            is_over = true;
-            break;
-        }
+    bool is_over =
+        rest->goal.kind == WEND_GOAL_NONE || (rest->has_time_limit && rest->goal_seconds >= (double)rest->goal.seconds);
+    is_over |= has_lost_target(world, index);
     bool is_packed = does_push_apart && world->packed[index];
     if (!rest->has_arrived && (is_packed || has_arrived(world, index)))
     {
         rest->has_arrived = true;
         rest->is_settled = is_packed;
-        add_event(world, WEND_EVENT_ARRIVED, index, nobody);
+        add_event(world, WEND_EVENT_ARRIVED, index, (wend_agent_id){0});
     }
-    rest->checked = world->body[index].position;
+    if (can_arrive(rest->goal.kind))
+        rest->checked = world->body[index].position;
     if ((is_over || rest->has_arrived) && world_next_goal(world, index))
-        add_event(world, WEND_EVENT_NEXT_GOAL, index, nobody);
+        add_event(world, WEND_EVENT_NEXT_GOAL, index, (wend_agent_id){0});
 }

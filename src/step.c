@@ -58,11 +58,13 @@ static void for_all(update *u, range_fn *function, bool is_serial)
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
-    for (int i = 0; i < world->count && !(u->has_flock && u->has_list && u->has_callback); i++)
+    for (int i = 0; i < world->count && !u->has_flock; i++)
+        u->has_flock = hits_are_needed(world, i);
+    for (int i = 0; i < world->recipe_count; i++)
     {
-        u->has_flock |= hits_are_needed(world, i);
-        u->has_list |= hits_list_is_needed(world, i);
-        u->has_callback |= world->recipes[world->rest[i].recipe].recipe.context.write != NULL;
+        const kept_recipe *kept = &world->recipes[i];
+        u->has_list |= kept->users > 0 && kept->needs_list;
+        u->has_callback |= kept->users > 0 && kept->recipe.context.write != NULL;
     }
     bool is_needed = u->has_flock || u->has_list || u->has_callback || world->def.dodge ||
                      world->has_fields; // whose queries shall see the snapshot

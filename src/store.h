@@ -29,21 +29,25 @@ typedef struct agent_mind
 /// What an agent is and wants; changed only between updates, or at the end of one.
 typedef struct agent_rest
 {
+    // What each update asks of everybody comes first.
     uint32_t group, layers, mask;
     float height; // the coordinate across a plane
     float power;  // what rivals compare
     int recipe;   // in the world's recipes
     int extra;    // in the world's extras, or -1
     int watched;  // number of its reasons, or -1
-    int queue_first, queue_last, queue_count;
-    wend_vec checked;    // where it was when arriving was last looked at
-    double goal_seconds; // spent on its goal
-    wend_vec anchor;     // it has stayed near this place, wishing to move for so many seconds at top speed
-    double at_anchor;
-    uint64_t user;
+    int queue_count;
     bool has_arrived;
-    bool is_settled; // it has arrived by touching one that has: it stands still where it is
-    wend_goal goal;  // in the world's inner axes
+    bool is_settled;     // it has arrived by touching one that has: it stands still where it is
+    bool names_agents;   // its goal does
+    bool has_time_limit; // its goal
+    double goal_seconds; // spent on its goal
+    double at_anchor;    // it has stayed near that place, wishing to move for so many seconds at top speed
+    wend_goal goal;      // in the world's inner axes
+    wend_vec checked;    // where it was when arriving was last looked at
+    wend_vec anchor;
+    int queue_first, queue_last;
+    uint64_t user;
 } agent_rest;
 
 /// What only those have who follow a path, sense obstacles, choose in a context map, or have more than a point for a body.
@@ -74,7 +78,8 @@ typedef struct kept_recipe
     bool needs_neighbours; // it has rules of the flock
     bool needs_list;       // it looks at neighbours of all flocks, one by one
     bool needs_extra;
-    int hit_room; // the most hits of its sense
+    bool needs_goal; // some wish goes by the agent's own goal
+    int hit_room;    // the most hits of its sense
 } kept_recipe;
 
 /// What neighbours are asked for, and whether an agent looks for some; in the order of cells.
@@ -226,6 +231,9 @@ bool world_next_goal(wend_world *world, int index);
 
 /// An agent is about to be removed: forgets its goal and those that wait.
 void world_drop_goals(wend_world *world, int index);
+
+/// An agent's goal, as its own.
+void world_keep_goal(agent_rest *rest, const wend_goal *inner);
 
 /// Forgets all queued goals of an agent.
 void world_drop_queue(wend_world *world, agent_rest *rest);

@@ -129,18 +129,33 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
         reason->wishes[i].wish.taken = to_outer(world, wishes[i].taken, 0.0f);
     }
     reason->has_choice = t->has_choice;
-    reason->choice = t->choice;
+    if (t->has_choice)
+        reason->choice = t->choice;
     reason->combined = to_outer(world, combined, 0.0f);
+}
+
+/// How fast its goal wants to go, as a share of its top speed; only of goals that lead somewhere, who else can be stuck?
+static float wish_share(const thought *t)
+{
+    wend_goal_kind kind = t->rest->goal.kind;
+    float top = t->self->max_speed;
+    bool leads =
+        kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE || kind == WEND_GOAL_PURSUE || kind == WEND_GOAL_FOLLOW_PATH;
+    return leads && top > 0.0f ? fminf(wend_length(t->goal_wish) / top, 1.0f) : 0.0f;
 }
 
 /// The goal comes first: feelers look where it leads. But a wall can only be followed when it has been felt.
 static void think_of_goal(thought *t)
 {
     const wend_goal *goal = &t->rest->goal;
+    t->goal_wish = t->self->velocity;
+    t->mind->wanted = 0.0f;
+    if (!t->world->recipes[t->rest->recipe].needs_goal)
+        return;
     t->is_own_goal = true;
-    t->goal_wish = thought_is_gone(t, goal) ? wend_stop(t->self) : thought_goal_wish(t, goal);
-    float top = t->self->max_speed, speed = wend_length(t->goal_wish);
-    t->mind->wanted = top > 0.0f ? fminf(speed / top, 1.0f) : 0.0f;
+    bool is_gone = t->rest->names_agents && thought_is_gone(t, goal);
+    t->goal_wish = is_gone ? wend_stop(t->self) : thought_goal_wish(t, goal);
+    t->mind->wanted = wish_share(t);
 }
 
 /// All wishes of the recipe, made anew.
@@ -188,7 +203,10 @@ static bool look_round(thought *t, bool is_kept, bool has_neighbours)
 
 bool wishes_think(wend_world *world, int index, double seconds, int worker)
 {
-    thought t = {0};
+    thought t; // large: only what is read before it is written begins as zero
+    t.list = (hits_list){0};
+    t.goal_wish = t.aim = wend_xyz(0.0f, 0.0f, 0.0f);
+    t.has_wandered = t.has_aim = t.has_choice = t.is_own_goal = false;
     t.world = world;
     t.index = index;
     t.worker = worker;

@@ -20,7 +20,7 @@
 typedef struct wend_feel_def
 {
     float seconds;    ///< looked ahead, [>= 0], default 0.7: a ray reaches radius + top speed * seconds from the centre
-    float side_angle; ///< of the two outer whiskers, radians, [0, pi/2], default 0.6
+    float side_angle; ///< of the two outer whiskers, radians, [0, pi/2: side feelers], default 0.6
     float side_share; ///< of the length of the one ahead, [0, 1], default 0.65
     float width;   ///< radius of a feeler, as a share of the body's, [>= 0], default 1: as wide as the body. 0: a ray,
                    ///< cheaper, but it slips past corners that the hull doesn't
