@@ -21,7 +21,7 @@ static cpVect of_vec(wend_vec v)
     return cpv((double)v.x, (double)v.y);
 }
 
-// ---- what shapes have in common --------------------------------------------------------------------------------------
+// ---- what shapes have in common -----------------------------------------------------------------------------------
 
 /// The nearest point of a shape's surface, how far it is, negative inside, and the way out there.
 typedef struct surface
@@ -86,7 +86,7 @@ static bool comes_before(const wend_hit *a, const wend_hit *b)
     return false;
 }
 
-// ---- casts -----------------------------------------------------------------------------------------------------------
+// ---- casts --------------------------------------------------------------------------------------------------------
 
 typedef struct sweep
 {
@@ -146,8 +146,8 @@ static bool meets_at_once(const sweep *s, const cpShape *shape, const surface *a
     return at->distance < s->enough || query(shape, s->begin, s->end, s->enough, &info);
 }
 
-/// A ray that only passes a corner, or runs along an edge, doesn't meet what it touches: half-way between where it comes
-/// in and where it goes out it must be inside.
+/// A ray that only passes a corner, or runs along an edge, doesn't meet what it touches: half-way between where it
+/// comes in and where it goes out it must be inside.
 static bool goes_in(const sweep *s, const cpShape *shape, double in)
 {
     cpSegmentQueryInfo back;
@@ -218,7 +218,7 @@ static bool cast_in_space(const wend_cast *cast, wend_hit *hit, void *user)
     return s.has_hit;
 }
 
-// ---- around a point --------------------------------------------------------------------------------------------------
+// ---- around a point -----------------------------------------------------------------------------------------------
 
 typedef struct search
 {
@@ -310,7 +310,7 @@ wend_caster wend_chipmunk_caster(wend_chipmunk *from)
     return (wend_caster){cast_in_space, around_in_space, from};
 }
 
-// ---- bodies ----------------------------------------------------------------------------------------------------------
+// ---- bodies -------------------------------------------------------------------------------------------------------
 
 void wend_chipmunk_name(cpBody *body, uint64_t name)
 {

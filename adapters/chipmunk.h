@@ -8,8 +8,9 @@
 //
 // A frame: wend_world_think, then apply or push for each body, cpSpaceStep, then report each. x and y are the same in
 // both; z is ignored on the way in and 0 on the way out, so the world is a WEND_XY one. Queries see the shapes as
-// Chipmunk's index has them: after cpBodySetPosition call cpSpaceReindexShapesForBody. Chipmunk locks its space during a
-// query: don't ask from two threads at once. Nothing here allocates or remembers. A target of its own, wend::chipmunk.
+// Chipmunk's index has them: after cpBodySetPosition call cpSpaceReindexShapesForBody. Chipmunk locks its space during
+// a query: don't ask from two threads at once. Nothing here allocates or remembers. A target of its own,
+// wend::chipmunk.
 #ifndef WEND_ADAPTERS_CHIPMUNK_H
 #define WEND_ADAPTERS_CHIPMUNK_H
 
@@ -30,15 +31,15 @@ typedef struct wend_chipmunk
     void *user;
 } wend_chipmunk;
 
-/// The space as a caster. Categories of a shape's filter are its layers; a shape whose filter's mask is 0 isn't met, nor
-/// are sensors. A body is ignored by its name. Ties go to the lower name, then to the point with the smaller x, then y,
-/// never to an order in memory. What only touches is clear, but for the very end of a segment without a radius, which
-/// stops a ray: Chipmunk doesn't know whether the wall goes on. Who overlaps a shape may leave it; motion that goes deeper
-/// is a hit at distance 0 whose normal is the way out.
+/// The space as a caster. Categories of a shape's filter are its layers; a shape whose filter's mask is 0 isn't met,
+/// nor are sensors. A body is ignored by its name. Ties go to the lower name, then to the point with the smaller x,
+/// then y, never to an order in memory. What only touches is clear, but for the very end of a segment without a
+/// radius, which stops a ray: Chipmunk doesn't know whether the wall goes on. Who overlaps a shape may leave it;
+/// motion that goes deeper is a hit at distance 0 whose normal is the way out.
 WEND_EXTERN wend_caster wend_chipmunk_caster(wend_chipmunk *from);
 
-/// Give a body a number that isn't 0, in its user data, which is as wide as a pointer. An agent's id will do: then it can
-/// ignore itself.
+/// Give a body a number that isn't 0, in its user data, which is as wide as a pointer. An agent's id will do: then it
+/// can ignore itself.
 WEND_EXTERN void wend_chipmunk_name(cpBody *body, uint64_t name);
 
 /// Where the body is and how it moves, as wend_world_report.

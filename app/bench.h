@@ -10,8 +10,8 @@
 /// The middle one of BENCH_ROUNDS measurements, which come back sorted.
 double bench_median(double *seconds);
 
-/// 16 rays of 10 m by each agent among 10,000 segments of 1 to 3 m in a square of 200 m; the same for a circle of 0.25 m.
-/// Returns the exit code.
+/// 16 rays of 10 m by each agent among 10,000 segments of 1 to 3 m in a square of 200 m; the same for a circle of 0.25
+/// m. Returns the exit code.
 int bench_rays(int agents, bool is_csv);
 
 /// A ring of 16 slots for each agent: one target, 8 round blockers, a choice. Returns the exit code.

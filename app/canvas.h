@@ -6,8 +6,8 @@
 
 typedef struct canvas canvas;
 
-/// A surface of width x height pixels without any display, drawn smooth (it is four times as fine inside); null with the
-/// reason in `error`.
+/// A surface of width x height pixels without any display, drawn smooth (it is four times as fine inside); null with
+/// the reason in `error`.
 canvas *canvas_open(int width, int height, wend_error *error);
 
 /// A canvas over an SDL_Renderer that somebody else owns (the window); null with the reason in `error`.
@@ -17,8 +17,8 @@ void canvas_close(canvas *c);
 void canvas_resize(canvas *c, int width, int height);
 void canvas_clear(canvas *c, wend_colour colour);
 
-/// World coordinates low..high are fitted, y up, into the pixel rectangle (x, y, width, height), centred, sides in proportion.
-/// Drawing through the table is clipped to that rectangle.
+/// World coordinates low..high are fitted, y up, into the pixel rectangle (x, y, width, height), centred, sides in
+/// proportion. Drawing through the table is clipped to that rectangle.
 void canvas_view(canvas *c, wend_vec low, wend_vec high, int x, int y, int width, int height);
 
 /// A draw table in world coordinates. Lines are about 1.6 pixels wide.

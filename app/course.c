@@ -41,7 +41,7 @@ typedef struct report
     int bar_count;
 } report;
 
-// ---- running ---------------------------------------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------------------------
 
 static bool run_once(report *r, const course_setup *setup, outcome *sum)
 {
@@ -145,7 +145,7 @@ static void print_title(const report *r, const char *title)
                r->options->map ? "  stuck" : "  stuck (each map)", "time s", "contact %", "deg/s", "rays");
 }
 
-// ---- the tables ------------------------------------------------------------------------------------------------------
+// ---- the tables ---------------------------------------------------------------------------------------------------
 
 static bool is_wanted(const char *chosen, const char *name)
 {
@@ -251,7 +251,7 @@ static void table_of_combiners(report *r)
         }
 }
 
-// ---- the plot --------------------------------------------------------------------------------------------------------
+// ---- the plot -----------------------------------------------------------------------------------------------------
 
 /// Bars of the first tables: time, with the share of stuck agents in red.
 static bool plot(const report *r)
@@ -290,7 +290,7 @@ static bool plot(const report *r)
     return is_saved || !command_fail(1, "course", "%s", error.text);
 }
 
-// ---- the command -----------------------------------------------------------------------------------------------------
+// ---- the command --------------------------------------------------------------------------------------------------
 
 static bool is_known(const char *option, const char *value, const char *const *names, int count)
 {

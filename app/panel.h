@@ -61,8 +61,8 @@ bool panel_button(panel *p, const char *label, int index, int count);
 /// Parts are split at commas; the first word of each is the key. A part with a colon names what stands before it.
 void panel_keys(panel *p, const char *keys);
 
-/// In as many columns as fit into the width. Returns how high it is; with `is_drawn` false it is only measured. The view
-/// of the canvas is another one afterwards.
+/// In as many columns as fit into the width. Returns how high it is; with `is_drawn` false it is only measured. The
+/// view of the canvas is another one afterwards.
 float panel_legend(canvas *c, float x, float y, float width, float size, const scene_legend *legend, bool is_drawn);
 
 /// At most `lines` lines; the last ends with "..." if more was to come. With `is_drawn` false it is only measured.

@@ -330,7 +330,8 @@ static bool is_over(const steerbench_sim *sim)
     return sim->live_count == 0; // an emitter never lets it come to that
 }
 
-/// Plays a case to its end. `hash` gets that of all its steps: in the end, when all have left, the world itself is empty.
+/// Plays a case to its end. `hash` gets that of all its steps: in the end, when all have left, the world itself is
+/// empty.
 static bool play_case(steerbench_sim *sim, const run_options *o, const char *path, table_file *table, trace *t,
                       uint64_t *hash)
 {

@@ -33,7 +33,7 @@ float arena_radius(float power)
     return 0.26f + 0.045f * power;
 }
 
-// ---- what everybody goes by --------------------------------------------------------------------------------------------
+// ---- what everybody goes by ---------------------------------------------------------------------------------------
 
 static wend_recipe recipe_of(const scene_run *run)
 {
@@ -72,7 +72,7 @@ static void follow_params(scene_run *run)
         wend_world_set_recipe(run->world, a->bots[i], &wanted);
 }
 
-// ---- places ------------------------------------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------------------------
 
 /// The k-th place that is clear for a body of that radius.
 static wend_vec clear_place(const arena *a, int k, float radius)
@@ -104,7 +104,7 @@ static void serve(scene_run *run, int piece, wend_vec at)
     wend_world_teleport(run->world, a->food[piece], at, wend_xyz(0, 0, 0), wend_xyz(1, 0, 0));
 }
 
-// ---- a life ------------------------------------------------------------------------------------------------------------
+// ---- a life -------------------------------------------------------------------------------------------------------
 
 static bool build_walls(arena *a, const scene_run *run)
 {
@@ -269,7 +269,7 @@ static void arena_demo(const scene_run *run, scene_input *input)
     input->pointer = place_of(run, a->bots[2]);
 }
 
-// ---- facts -------------------------------------------------------------------------------------------------------------
+// ---- facts --------------------------------------------------------------------------------------------------------
 
 static uint64_t arena_hash(const scene_run *run)
 {

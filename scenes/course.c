@@ -150,7 +150,7 @@ static void course_advance(scene_run *run)
     mirror(run);
 }
 
-// ---- drawing ---------------------------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------------------------
 
 static const wend_colour wall_colour = 0x8b97a582u, ray_colour = 0x64bdf250u, path_colour = 0x64bdf260u;
 
@@ -172,8 +172,8 @@ static int end_of_loop(const course *c, int start)
     return end;
 }
 
-/// Closed lines: the first one is the room, all others are solid. Seen as bands, such as boxes and the cup are: the k-th
-/// corner lies across from the k-th last.
+/// Closed lines: the first one is the room, all others are solid. Seen as bands, such as boxes and the cup are: the
+/// k-th corner lies across from the k-th last.
 static void draw_walls(const course *c, const wend_draw *draw)
 {
     for (int start = end_of_loop(c, 0), end; start < c->outline_count; start = end)

@@ -5,8 +5,8 @@
 //   course_step      a sixtieth of a second for all six
 //   course_result    who is stuck, how long it took, how much it touched and wobbled
 //
-// Lengths are metres. Agents ignore each other. The planner's paths keep half a metre from corners and know nothing of one
-// pillar, nor of the crates that slide to and fro.
+// Lengths are metres. Agents ignore each other. The planner's paths keep half a metre from corners and know nothing of
+// one pillar, nor of the crates that slide to and fro.
 #ifndef WEND_COURSE_H
 #define WEND_COURSE_H
 

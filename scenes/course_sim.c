@@ -28,7 +28,7 @@ course_setup course_default(void)
     return setup;
 }
 
-// ---- the maps --------------------------------------------------------------------------------------------------------
+// ---- the maps -----------------------------------------------------------------------------------------------------
 
 typedef struct plan
 {
@@ -234,7 +234,7 @@ static float crate_speed(const course *c, int k)
     return c->crate_swing[k][0] * 6.2831853f / c->crate_swing[k][1] * wend_cos(crate_turn(c, k));
 }
 
-// ---- one agent -------------------------------------------------------------------------------------------------------
+// ---- one agent ----------------------------------------------------------------------------------------------------
 
 static bool is_in_sight(wend_vec from, wend_vec to, float body, void *user)
 {
@@ -279,15 +279,16 @@ static wend_vec looking(const course *c, const course_agent *a, wend_vec wish)
     return c->setup.motion == COURSE_POINT ? wend_feel_ahead(&a->body, wish) : a->body.heading;
 }
 
-/// As far as the ring looks: what lies beyond the aim is in nobody's way. A car has to see a quarter of its circle, which it
-/// needs to turn aside.
+/// As far as the ring looks: what lies beyond the aim is in nobody's way. A car has to see a quarter of its circle,
+/// which it needs to turn aside.
 static float range_of(const course *c, const course_agent *a)
 {
     float range = fminf(c->setup.reach, fmaxf(wend_distance(a->body.position, a->aim), 0.1f));
     return c->setup.motion == COURSE_CAR ? fmaxf(range, 1.5708f * turning_radius) : range;
 }
 
-/// Rays round the agent, one for each slot or several: so many that nothing as wide as the body fits between two of them.
+/// Rays round the agent, one for each slot or several: so many that nothing as wide as the body fits between two of
+/// them.
 static int look_round(const course *c, course_agent *a)
 {
     float body = radius + margin, length = body + range_of(c, a);

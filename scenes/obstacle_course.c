@@ -17,7 +17,7 @@ static const scene_param params[] = {
     {"fan", "fan of casts", 0.0f, 1.0f, 1.0f, true},
 };
 
-// ---- the steering ----------------------------------------------------------------------------------------------------
+// ---- the steering -------------------------------------------------------------------------------------------------
 
 /// The walls as a caster that writes down what it was asked.
 static bool noting_cast(const wend_cast *cast, wend_hit *hit, void *user)
@@ -69,7 +69,7 @@ static wend_vec dodge(const wend_agent *self, wend_vec wish, void *user)
     return o->dodged;
 }
 
-// ---- the physics -----------------------------------------------------------------------------------------------------
+// ---- the physics --------------------------------------------------------------------------------------------------
 
 static wend_vec without(wend_vec v, wend_vec normal)
 {
@@ -121,7 +121,7 @@ static void obstacle_course_step(scene_run *run)
     wend_world_report(run->world, o->agent, o->position, o->velocity);
 }
 
-// ---- a life ----------------------------------------------------------------------------------------------------------
+// ---- a life -------------------------------------------------------------------------------------------------------
 
 static void go_to(scene_run *run, int destination)
 {
@@ -207,7 +207,7 @@ static void obstacle_course_demo(const scene_run *run, scene_input *input)
         input->key = (char)('1' + 1 - o->destination);
 }
 
-// ---- the checks ------------------------------------------------------------------------------------------------------
+// ---- the checks ---------------------------------------------------------------------------------------------------
 
 static void check_trip(scene_run *run, char key, const char *how)
 {

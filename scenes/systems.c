@@ -1,5 +1,5 @@
-// Follow, sense, steer, move: four systems over plain component arrays, as an entity-component game would do it. A world
-// with the same recipes runs beside them, and is the same bit for bit.
+// Follow, sense, steer, move: four systems over plain component arrays, as an entity-component game would do it. A
+// world with the same recipes runs beside them, and is the same bit for bit.
 #include "parts.h"
 
 #include <math.h>
@@ -66,7 +66,7 @@ static wend_feel_def feel(void)
     return def;
 }
 
-// ---- the systems -------------------------------------------------------------------------------------------------------
+// ---- the systems --------------------------------------------------------------------------------------------------
 
 /// Reads position and velocity; writes progress and the way.
 static void follow(components *c)
@@ -134,7 +134,7 @@ static void move(components *c)
     }
 }
 
-// ---- the scene ---------------------------------------------------------------------------------------------------------
+// ---- the scene ----------------------------------------------------------------------------------------------------
 
 static wend_recipe recipe_of(wend_body_kind body)
 {
@@ -247,7 +247,7 @@ static uint64_t systems_hash(const scene_run *run)
     return hash_of_components(&((const systems *)run->state)->c);
 }
 
-// ---- drawing -----------------------------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------------------------
 
 static const struct
 {
@@ -344,7 +344,7 @@ static void systems_status(const scene_run *run, char *text, size_t capacity)
              (unsigned)(world >> 32), own == world ? "the same" : "they differ");
 }
 
-// ---- facts -------------------------------------------------------------------------------------------------------------
+// ---- facts --------------------------------------------------------------------------------------------------------
 
 /// How deep the worst of them has been in a pillar, while it played.
 static float play_and_touch(scene_run *run, int frames, int *same)

@@ -12,7 +12,7 @@ static real_vec left_of(real_vec v)
     return (real_vec){-v.y, v.x, 0.0};
 }
 
-// ---- feelers ---------------------------------------------------------------------------------------------------------
+// ---- feelers ------------------------------------------------------------------------------------------------------
 
 wend_avoid_def wend_default_avoid_def(void)
 {
@@ -89,7 +89,7 @@ wend_vec wend_avoid_feelers(const wend_agent *self, wend_vec wish, const wend_ca
     return cut_to_top(self, real_add(real_of(wish), real_scale(push, (double)self->max_speed)));
 }
 
-// ---- walls -----------------------------------------------------------------------------------------------------------
+// ---- walls --------------------------------------------------------------------------------------------------------
 
 wend_vec wend_avoid_walls(const wend_agent *self, wend_vec wish, const wend_hit *hits, int count, float radius,
                           float strength)
@@ -132,7 +132,7 @@ wend_vec wend_follow_wall(const wend_agent *self, wend_vec wish, const wend_hit 
     return real_to_vec(real_scale(real_unit(real_add(along, real_scale(normal, turn))), (double)self->max_speed));
 }
 
-// ---- the fan ---------------------------------------------------------------------------------------------------------
+// ---- the fan ------------------------------------------------------------------------------------------------------
 
 wend_fan_def wend_default_fan_def(void)
 {
@@ -201,7 +201,7 @@ wend_vec wend_avoid_fan(const wend_agent *self, wend_vec wish, const wend_caster
     return result;
 }
 
-// ---- others who move -------------------------------------------------------------------------------------------------
+// ---- others who move ----------------------------------------------------------------------------------------------
 
 wend_vec wend_avoid_movers(const wend_agent *self, wend_vec wish, const wend_neighbour *neighbours, int count,
                            float seconds)
@@ -234,7 +234,7 @@ wend_vec wend_avoid_movers(const wend_agent *self, wend_vec wish, const wend_nei
     return cut_to_top(self, real_add(real_of(wish), real_scale(aside, urgency * (double)self->max_speed)));
 }
 
-// ---- staying in, hiding ----------------------------------------------------------------------------------------------
+// ---- staying in, hiding -------------------------------------------------------------------------------------------
 
 wend_vec wend_contain(const wend_agent *self, wend_vec wish, const wend_caster *caster, float seconds)
 {

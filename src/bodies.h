@@ -7,7 +7,8 @@
 /// The dodge of an agent's recipe: a wish that keeps clear.
 wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish);
 
-/// The velocity and heading that the agent's body can have after so long; writes its next extra. Returns flags of wend_cut_by.
+/// The velocity and heading that the agent's body can have after so long; writes its next extra. Returns flags of
+/// wend_cut_by.
 unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out);
 
 /// Moves a body by its velocity, as far as obstacles let it.

@@ -24,8 +24,8 @@ static void within_an_eighth(int k, int n, float *sine, float *cosine)
     *cosine = k == n ? *sine : wend_cos(angle);
 }
 
-/// Sine and cosine of i / count of a turn. All are reflections of an eighth, so opposite and mirrored ones have the same
-/// bits.
+/// Sine and cosine of i / count of a turn. All are reflections of an eighth, so opposite and mirrored ones have the
+/// same bits.
 static void within_a_turn(int i, int count, float *sine, float *cosine)
 {
     int eighths = 8 * i / count, rest = 8 * i % count;

@@ -48,7 +48,8 @@ static void find_room(block_list *list, const wend_sweep *how, bool is_spatial)
     {
         lanes x = BLOCKERS(list, k, offset.x), y = BLOCKERS(list, k, offset.y), z = BLOCKERS(list, k, offset.z) * up;
         lanes r = lanes_larger(BLOCKERS(list, k, radius), lanes_all(0.0f)) + reach;
-        // Touching is clear: r is a trifle shorter. What overlaps is as if it touched, but blocks half of all directions.
+        // Touching is clear: r is a trifle shorter. What overlaps is as if it touched, but blocks half of all
+        // directions.
         lanes left = r * r * lanes_all(1.0f - 1e-6f) - ((x * x + y * y) + z * z);
         lanes room = left * lanes_all(per_range) * lanes_all(per_range);
         room = lanes_smaller(room, lanes_all(-ALIGNED * ALIGNED));
@@ -229,8 +230,8 @@ void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, c
     }
 }
 
-/// From the centre to what was hit, where it will be when the body could be there; where there is no such way, against the
-/// normal.
+/// From the centre to what was hit, where it will be when the body could be there; where there is no such way, against
+/// the normal.
 static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, const wend_sweep *how)
 {
     wend_vec h = wend_sub(hit->point, position);

@@ -182,7 +182,8 @@ LANES_INLINE int slot_before(int count, int slot)
     return (slot > 0 ? slot : count) - 1;
 }
 
-/// The higher one of a slot's neighbours if it is higher than the slot. Written without jumps, as nobody can foretell it.
+/// The higher one of a slot's neighbours if it is higher than the slot. Written without jumps, as nobody can foretell
+/// it.
 LANES_INLINE int step_up(const slots *s, int count, int slot)
 {
     int after = slot_after(count, slot), before = slot_before(count, slot);
@@ -269,8 +270,8 @@ static void turn_from_masked(const aside *around, int count, double *x, double *
     *x = *y = 0.0;
 }
 
-/// The direction in which a function g . d + c, fitted to a slot and its neighbours in space, is highest; within half the
-/// way to the nearest one. Where one thing is wanted, interest is such a function.
+/// The direction in which a function g . d + c, fitted to a slot and its neighbours in space, is highest; within half
+/// the way to the nearest one. Where one thing is wanted, interest is such a function.
 static wend_vec lean_in_space(const slots *s, uint64_t left, int slot)
 {
     const wend_ring *ring = s->ring;

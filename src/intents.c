@@ -41,8 +41,8 @@ static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool 
     return copy;
 }
 
-/// What a goal needs beside itself: room to remember how far it is on a path, and the path. False: no memory. After that
-/// nothing may fail.
+/// What a goal needs beside itself: room to remember how far it is on a path, and the path. False: no memory. After
+/// that nothing may fail.
 static bool take_path(wend_world *world, int index, wend_goal *inner)
 {
     if (inner->kind != WEND_GOAL_FOLLOW_PATH)

@@ -47,7 +47,8 @@ static bool sweep_along(const wend_caster *caster, wend_slider *body, real_vec w
     return true;
 }
 
-/// The hit that the body is deepest in, or null. Where its middle is inside the first one comes first: the nearest way out.
+/// The hit that the body is deepest in, or null. Where its middle is inside the first one comes first: the nearest way
+/// out.
 static const wend_hit *deepest_of(const wend_hit *hits, int count, float radius)
 {
     const wend_hit *worst = NULL;

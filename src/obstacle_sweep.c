@@ -255,7 +255,8 @@ void sweep_try_unsorted(sweep *s, cell_way way)
 
 // ---- the way through the cells of a plane --------------------------------------------------------------------------
 
-/// Is an item beside the band, behind its beginning or beyond its end? Nobody can foretell which, so all is one question.
+/// Is an item beside the band, behind its beginning or beyond its end? Nobody can foretell which, so all is one
+/// question.
 static inline bool is_off_band(const band *b, const cell_item *item, double end)
 {
     ends e = ends_of(b, item);

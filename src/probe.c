@@ -37,7 +37,8 @@ static bool is_usable(const wend_hit *hit)
            wend_is_finite(hit->normal) && wend_is_finite(hit->velocity);
 }
 
-/// A hit in inner axes. Level ones of a spatial caster have a normal in the plane; of a floor or ceiling it is `instead`.
+/// A hit in inner axes. Level ones of a spatial caster have a normal in the plane; of a floor or ceiling it is
+/// `instead`.
 static wend_hit inner_hit(const wend_world *world, const wend_hit *hit, wend_vec instead)
 {
     wend_hit inner = *hit;
@@ -113,7 +114,7 @@ bool probe_is_clear(wend_vec from, wend_vec to, float radius, void *user)
     return !view_cast(&cast, &hit, user);
 }
 
-// ---- obstacles --------------------------------------------------------------------------------------------------------
+// ---- obstacles ----------------------------------------------------------------------------------------------------
 
 /// Only what was met, in the same order.
 static int keep_met(wend_hit *hits, int count)
@@ -209,7 +210,7 @@ void probe_obstacles(wend_world *world, int index, bool is_at_once, wend_vec wis
     }
 }
 
-// ---- sight ------------------------------------------------------------------------------------------------------------
+// ---- sight --------------------------------------------------------------------------------------------------------
 
 bool probe_sees(const wend_world *world, int index, int other, wend_vec point)
 {

@@ -23,8 +23,8 @@ static inline probe_view probe_view_of(const wend_world *world, int index)
     return (probe_view){world, world->rest[index].height, 0, 0};
 }
 
-/// Looks for obstacles, if it is time to, and keeps what was met in the agent's next extra and its hits. Feelers of a point
-/// that hardly moves look where the wish leads.
+/// Looks for obstacles, if it is time to, and keeps what was met in the agent's next extra and its hits. Feelers of a
+/// point that hardly moves look where the wish leads.
 void probe_obstacles(wend_world *world, int index, bool is_at_once, wend_vec wish);
 
 /// Is the straight way between two places free, as the view (`user`) sees it? Heights (z) of a plane aren't looked at.
@@ -33,8 +33,8 @@ bool probe_is_clear(wend_vec from, wend_vec to, float radius, void *user);
 /// Can an agent see another one there?
 bool probe_sees(const wend_world *world, int index, int other, wend_vec point);
 
-/// Where an agent takes another one to be: `position` and `velocity` as they are if it doesn't need sight or sees it now; else
-/// what it remembers of it. False: it doesn't know.
+/// Where an agent takes another one to be: `position` and `velocity` as they are if it doesn't need sight or sees it
+/// now; else what it remembers of it. False: it doesn't know.
 bool probe_knows(const wend_world *world, int index, int other, wend_vec *position, wend_vec *velocity);
 
 #endif

@@ -28,8 +28,8 @@ static wend_ring *ring_for(const wend_world *world, int worker, int slots)
     return ring;
 }
 
-/// Is a wish aimed at? What is no change of the rules about others is no direction that is wanted, and avoiding is what the
-/// danger is there for.
+/// Is a wish aimed at? What is no change of the rules about others is no direction that is wanted, and avoiding is
+/// what the danger is there for.
 static bool is_aimed(const writing *w, int i)
 {
     wend_wish_kind kind = w->recipe->wishes[i].kind;
@@ -51,7 +51,8 @@ static void write_wishes(writing *w)
     }
 }
 
-/// How the body is swept: no farther than to where it aims, but a car must see a quarter of the circle on which it turns.
+/// How the body is swept: no farther than to where it aims, but a car must see a quarter of the circle on which it
+/// turns.
 static wend_sweep sweep_of(const writing *w)
 {
     const wend_recipe *recipe = w->recipe;

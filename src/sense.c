@@ -110,7 +110,7 @@ bool wend_sees(const wend_agent *self, wend_vec point, float range, float sight_
     return wend_sense(caster, &cast, 1, &hit) == 0;
 }
 
-// ---- memory ----------------------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------------------------
 
 void wend_remember(wend_memory *memory, uint64_t body, wend_vec position, wend_vec velocity, double seconds)
 {

@@ -50,8 +50,8 @@ typedef struct agent_rest
     uint64_t user;
 } agent_rest;
 
-/// What only those have who follow a path, sense obstacles, choose in a context map, or have more than a point for a body.
-/// Thinking reads it from one array and writes it into the other.
+/// What only those have who follow a path, sense obstacles, choose in a context map, or have more than a point for a
+/// body. Thinking reads it from one array and writes it into the other.
 typedef struct agent_extra
 {
     wend_path_progress progress;
@@ -222,8 +222,8 @@ bool world_reserve(wend_world *world);
 void world_set_current(wend_world *world, int current);
 int world_current(const wend_world *world);
 
-/// When an agent that does something every `period` seconds [> 0] does it next: on a lattice of times whose phase comes from
-/// its id.
+/// When an agent that does something every `period` seconds [> 0] does it next: on a lattice of times whose phase
+/// comes from its id.
 double world_next_time(const wend_world *world, const wend_agent *self, double period);
 
 /// Starts the next queued goal of an agent, or none. True if there was one.

@@ -1,5 +1,5 @@
-// How near a piece is, and when a moving circle or sphere touches it. Inline, since a cast does little else; one source for
-// the plane, where all z are 0 and are left out, and for space.
+// How near a piece is, and when a moving circle or sphere touches it. Inline, since a cast does little else; one
+// source for the plane, where all z are 0 and are left out, and for space.
 #ifndef WEND_SRC_TOUCH_H
 #define WEND_SRC_TOUCH_H
 

@@ -5,7 +5,7 @@
 #include "rings.h"
 #include "thought.h"
 
-// ---- keeping clear ----------------------------------------------------------------------------------------------------
+// ---- keeping clear ------------------------------------------------------------------------------------------------
 
 /// The goal's wish kept clear of what the sense met.
 static wend_vec clear_of_obstacles(const thought *t)
@@ -134,7 +134,8 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
     reason->combined = to_outer(world, combined, 0.0f);
 }
 
-/// How fast its goal wants to go, as a share of its top speed; only of goals that lead somewhere, who else can be stuck?
+/// How fast its goal wants to go, as a share of its top speed; only of goals that lead somewhere, who else can be
+/// stuck?
 static float wish_share(const thought *t)
 {
     wend_goal_kind kind = t->rest->goal.kind;

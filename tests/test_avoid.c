@@ -44,7 +44,7 @@ static wend_caster caster_of(ground *g)
     return (wend_caster){ground_cast, NULL, g};
 }
 
-// ---- the fan -----------------------------------------------------------------------------------------------------------
+// ---- the fan ------------------------------------------------------------------------------------------------------
 
 /// The direction that the fan takes before a wall so far ahead, in degrees; how many casts it made.
 static double fan_before_wall(double away, int *casts)
@@ -125,7 +125,7 @@ static void t_004_78_straight_up(void **state)
     assert_vec(wend_avoid_fan(&self, wend_xyz(0, 0, 4), &caster, NULL, NULL), 0, 0, 4, 0);
 }
 
-// ---- feelers and walls -------------------------------------------------------------------------------------------------
+// ---- feelers and walls --------------------------------------------------------------------------------------------
 
 /// A hit ahead of an agent of radius 0.4 and top speed 3, so far away, on a wall with that normal.
 static wend_vec feel(double distance, wend_vec normal, const wend_avoid_def *def, wend_side *side)
@@ -215,8 +215,8 @@ static void t_004_77_out_of_what_one_is_in(void **state)
 static void t_along_a_wall(void **state)
 {
     (void)state;
-    // The wall is below, its normal up. On the right-hand side one goes to +x ... with the wall on the right, heading west
-    // would have it on the left.
+    // The wall is below, its normal up. On the right-hand side one goes to +x ... with the wall on the right, heading
+    // west would have it on the left.
     for (int left = 0; left < 2; left++)
     {
         wend_agent self = agent_at(0, 3);
@@ -249,7 +249,7 @@ static void t_contained(void **state)
     assert_true(self.velocity.y > 0.9f); // and slides along it
 }
 
-// ---- others, hiding ----------------------------------------------------------------------------------------------------
+// ---- others, hiding -----------------------------------------------------------------------------------------------
 
 static wend_vec meet(wend_vec offset, wend_vec velocity)
 {

@@ -1,5 +1,5 @@
-// The adapter for Chipmunk2D: the space as a caster, against numbers by hand and against wend's own obstacles; bodies as
-// agents; and the obstacle course with a real physics engine that moves the body.
+// The adapter for Chipmunk2D: the space as a caster, against numbers by hand and against wend's own obstacles; bodies
+// as agents; and the obstacle course with a real physics engine that moves the body.
 #include "testing_obstacle.h"
 
 #include "chipmunk.h"
@@ -80,7 +80,7 @@ static int around(const room *r, float x, float y, float radius, wend_hit *hits,
     return r->caster.around(v2(x, y), radius, 0, 0, hits, capacity, r->caster.user);
 }
 
-// ---- casts -----------------------------------------------------------------------------------------------------------
+// ---- casts --------------------------------------------------------------------------------------------------------
 
 static void t_a_swept_circle_stops_where_it_touches(void **state)
 {
@@ -336,7 +336,7 @@ static void t_polygons_may_be_rounded(void **state)
     room_close(&r);
 }
 
-// ---- against wend's own ----------------------------------------------------------------------------------------------
+// ---- against wend's own -------------------------------------------------------------------------------------------
 
 /// The same shape in both.
 static void put_both(room *r, wend_obstacles *set, wend_shape shape)
@@ -441,7 +441,7 @@ static void t_what_is_around_is_the_same(void **state)
     room_close(&r);
 }
 
-// ---- bodies as agents ------------------------------------------------------------------------------------------------
+// ---- bodies as agents ---------------------------------------------------------------------------------------------
 
 static void t_bodies_are_reported_and_moved(void **state)
 {
@@ -490,7 +490,7 @@ static void t_bodies_are_reported_and_moved(void **state)
     room_close(&r);
 }
 
-// ---- the obstacle course ---------------------------------------------------------------------------------------------
+// ---- the obstacle course ------------------------------------------------------------------------------------------
 
 typedef struct course
 {

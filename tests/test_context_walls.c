@@ -299,7 +299,8 @@ static void t_001_30_to_33_ring_sizes(void **state)
 static void t_001_32_bonus_near_the_last_direction(void **state)
 {
     (void)state;
-    // Two targets as good as each other, 90 degrees apart, the other one nearer by a little: it stays with the last one.
+    // Two targets as good as each other, 90 degrees apart, the other one nearer by a little: it stays with the last
+    // one.
     wend_ring ring = ring_of(8);
     want(&ring, -2, 0);
     want(&ring, 0, 1.9f);

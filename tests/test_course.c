@@ -146,7 +146,8 @@ static void t_context_is_robust(void **state)
     }
 }
 
-/// Six cars nose to the back wall of the cup, with a path that leads out of it and round. Returns how many have backed up.
+/// Six cars nose to the back wall of the cup, with a path that leads out of it and round. Returns how many have backed
+/// up.
 static int leave_the_cup(float reverse, int *stuck)
 {
     course_setup setup = course_default();

@@ -1,5 +1,5 @@
-// explain.h and draw.h: what is told is what was used, the parts add up, the flags are true, the drawing shows those very
-// vectors (CLAIMS 002-13).
+// explain.h and draw.h: what is told is what was used, the parts add up, the flags are true, the drawing shows those
+// very vectors (CLAIMS 002-13).
 #include "testing_world.h"
 
 #include "wend/draw.h"

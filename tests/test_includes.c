@@ -90,7 +90,8 @@ static int height_of(const char *name)
     return UNKNOWN;
 }
 
-/// The name by which a file of a folder is included, and its height. A source stands with its header, or on top of its folder.
+/// The name by which a file of a folder is included, and its height. A source stands with its header, or on top of its
+/// folder.
 static int height_of_file(const char *folder, const char *file)
 {
     char name[512];

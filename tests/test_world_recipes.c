@@ -468,7 +468,7 @@ static void t_a_context_agent_without_a_wish_comes_to_rest(void **state)
     wend_world_destroy(world);
 }
 
-// ---- what is refused ---------------------------------------------------------------------------------------------------
+// ---- what is refused ----------------------------------------------------------------------------------------------
 
 #define FIELD(f, bad, word)                                                                                            \
     {                                                                                                                  \

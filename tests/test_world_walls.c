@@ -4,7 +4,7 @@
 
 #include "wend/explain.h"
 
-// ---- obstacles, and a caster that counts --------------------------------------------------------------------------------
+// ---- obstacles, and a caster that counts --------------------------------------------------------------------------
 
 typedef struct walls
 {
@@ -101,7 +101,7 @@ static void check_clear(const wend_world *world, const walls *w)
     }
 }
 
-// ---- stopping ----------------------------------------------------------------------------------------------------------
+// ---- stopping -----------------------------------------------------------------------------------------------------
 
 // FIELD-CASES, tunnelling: ten times its own width in a step, straight at a wall without thickness.
 static void t_nobody_steps_through_a_wall_at_any_speed(void **state)
@@ -297,7 +297,7 @@ static void t_a_flat_world_casts_at_its_agents_height(void **state)
     end(&w, world);
 }
 
-// ---- senses ------------------------------------------------------------------------------------------------------------
+// ---- senses -------------------------------------------------------------------------------------------------------
 
 static void t_sensing_has_its_own_rate(void **state)
 {
@@ -395,7 +395,7 @@ static void t_a_wall_is_followed(void **state)
     }
 }
 
-// ---- sight -------------------------------------------------------------------------------------------------------------
+// ---- sight --------------------------------------------------------------------------------------------------------
 
 static void t_a_hunter_goes_by_what_it_has_seen(void **state)
 {
@@ -501,7 +501,7 @@ static void t_sight_has_a_cone_and_a_range(void **state)
 
 static const wend_vec loop_points[4] = {{0, 0, 0}, {6, 0, 0}, {6, 6, 0}, {0, 6, 0}};
 
-// ---- everything at once ------------------------------------------------------------------------------------------------
+// ---- everything at once -------------------------------------------------------------------------------------------
 
 static wend_recipe busy_recipe(int i)
 {
