@@ -15,11 +15,12 @@
     X(sense.sight_cos) X(sense.half_life) X(sense.oldest)                                                              \
     X(sense.feel.seconds) X(sense.feel.side_angle) X(sense.feel.side_share) X(sense.feel.width) X(sense.feel.mask)     \
     X(sense.feel.ignore) X(sense.avoid.push) X(sense.avoid.aside) X(sense.avoid.differ)                                \
-    X(context.slots) X(context.rays) X(context.margin) X(context.range) X(context.class_count)                                         \
+    X(context.slots) X(context.rays) X(context.margin) X(context.range) X(context.class_count)                         \
     X(context.choice.hard.value) X(context.choice.hard.is_share)                                                       \
     X(context.choice.soft.value) X(context.choice.soft.is_share)                                                       \
     X(context.choice.interest.value) X(context.choice.interest.is_share)                                               \
-    X(context.choice.last_bonus) X(context.choice.masked_bonus) X(context.choice.blocked) X(context.choice.slowing) X(context.choice.is_stepped)      \
+    X(context.choice.last_bonus) X(context.choice.masked_bonus) X(context.choice.blocked)                              \
+    X(context.choice.slowing) X(context.choice.is_stepped)                                                             \
     X(context.choice.can_lean_to_masked)                                                                               \
     X(context.movers.layer) X(context.movers.horizon) X(context.movers.speed) X(context.movers.margin)                 \
     X(follow.follower) X(follow.ahead) X(follow.switch_radius) X(follow.height) X(follow.tube)                         \
