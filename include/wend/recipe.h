@@ -177,7 +177,8 @@ typedef struct wend_recipe
     float movers_seconds; ///< how far WEND_WISH_AVOID_MOVERS looks ahead, [> 0], default 2
     wend_sense_def sense;
     wend_context_def context;
-    wend_follow follow;    ///< how a goal follows its path
+    wend_follow
+        follow; ///< how a goal follows its path; `sees` is the world's own: its caster, where something is sensed
     wend_dodge_kind dodge; ///< the host's own, in the world's definition, comes after it
     wend_fan_def fan;
     wend_body_kind body;
