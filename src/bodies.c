@@ -94,25 +94,37 @@ static void keep_inside(const wend_world *world, int index)
     body->heading.z = body->velocity.z != before.z ? -body->heading.z : body->heading.z;
 }
 
-void bodies_move(wend_world *world, int index, double seconds)
+/// As far as obstacles let it.
+static void move_among_obstacles(wend_world *world, int index, wend_vec way, double seconds)
 {
     wend_agent *body = &world->body[index];
-    wend_vec before = world->before[index] = body->position;
-    real_vec way = real_scale(real_of(body->velocity), seconds);
-    if (bodies_can_be_stopped(world) && world->rest[index].mask != 0)
+    wend_vec before = body->position;
+    probe_view view = probe_view_of(world, index);
+    wend_caster caster = probe_caster(&view);
+    wend_slider slider = slider_of(world, index);
+    bool was_stopped = wend_slide(&caster, &slider, way);
+    body->position = slider.position;
+    if (was_stopped)
+        body->velocity =
+            recipe_of(world, index)->body == WEND_BODY_POINT ? slider.velocity : speed_made(body, before, seconds);
+}
+
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds)
+{
+    bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
+    for (int i = begin; i < end; i++)
     {
-        probe_view view = probe_view_of(world, index);
-        wend_caster caster = probe_caster(&view);
-        wend_slider slider = slider_of(world, index);
-        bool was_stopped = wend_slide(&caster, &slider, real_to_vec(way));
-        body->position = slider.position;
-        if (was_stopped)
-            body->velocity =
-                recipe_of(world, index)->body == WEND_BODY_POINT ? slider.velocity : speed_made(body, before, seconds);
+        wend_agent *body = &world->body[i];
+        world->before[i] = body->position;
+        body->velocity = motion[i].velocity;
+        real_vec way = real_scale(real_of(body->velocity), seconds);
+        if (can_be_stopped && world->rest[i].mask != 0)
+            move_among_obstacles(world, i, real_to_vec(way), seconds);
+        else
+            body->position = real_to_vec(real_add(real_of(body->position), way));
+        if (has_edge)
+            keep_inside(world, i);
     }
-    else
-        body->position = real_to_vec(real_add(real_of(body->position), way));
-    keep_inside(world, index);
 }
 
 void bodies_clear(wend_world *world, int index, wend_vec moved)

@@ -11,8 +11,8 @@ wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish);
 /// wend_cut_by.
 unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out);
 
-/// Moves a body by its velocity, as far as obstacles let it.
-void bodies_move(wend_world *world, int index, double seconds);
+/// Gives the agents begin..end their new velocities and moves them, as far as obstacles and edges let them.
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds);
 
 /// Brings a body that has been pushed since it moved (from `moved`, where it was clear) back out of obstacles.
 void bodies_clear(wend_world *world, int index, wend_vec moved);

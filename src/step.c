@@ -231,11 +231,7 @@ static void publish(update *u)
 static void move_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
-    for (int i = begin; i < end; i++)
-    {
-        u->world->body[i].velocity = u->next[i].velocity;
-        bodies_move(u->world, i, u->seconds);
-    }
+    bodies_move(u->world, begin, end, u->next, u->seconds);
 }
 
 /// Those who were pushed into obstacles come out of them again.
