@@ -122,9 +122,9 @@ static bool reserve_ring(wend_grid_search *s, const wend_grid *grid)
     s->open.ring = ring;
     if (ring <= s->ring_capacity)
         return true;
-    memory_array arrays[] = {{(void **)&s->open.head, sizeof(uint32_t)}, {(void **)&s->open.bits, sizeof(uint64_t)}};
-    // (bits has more room than it needs; the two grow together)
-    if (!memory_grow(&s->allocator, arrays, 2, s->ring_capacity, ring))
+    memory_array head = {(void **)&s->open.head, sizeof *s->open.head};
+    memory_array bits = {(void **)&s->open.bits, sizeof *s->open.bits};
+    if (!memory_grow(&s->allocator, &head, 1, 0, ring) || !memory_grow(&s->allocator, &bits, 1, 0, ring / 64))
         return false;
     s->ring_capacity = ring;
     return true;

@@ -16,7 +16,7 @@
 //
 // All searches find the cheapest way and agree on what it costs; of several equally cheap ones they may take different
 // ones, though always the same one for the same question. Open cells are taken by cost so far plus estimate, in steps
-// of about a quarter of the cheapest move; of those in one step the one that was opened last. An equally cheap way to
+// of at most a quarter of the cheapest move; of those in one step the one that was opened last. An equally cheap way to
 // a cell doesn't replace the one found first. Moves are tried clockwise, from y - 1. Inside, costs are whole
 // numbers in which sqrt(2) is 47321 / 33461, right to ten digits: no sum is rounded and none overflows on any map.
 // The cost that comes back is summed once more from the moves, with the true square root.
