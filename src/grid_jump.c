@@ -74,10 +74,13 @@ typedef struct jump
     uint32_t origin;
 } jump;
 
-/// A cell that was passed: is it the nearest to the goal so far, or a cheaper way to that one?
+/// A cell that was passed: is it the nearest to the goal so far, or a cheaper way to that one? Asked only where no goal
+/// can be reached, for it takes a fifth of the time.
 static inline void pass(const jump *j, int x, int y, uint64_t cost)
 {
     wend_grid_search *s = j->search;
+    if (!s->is_tracing)
+        return;
     int64_t dx = s->low_x - x, dy = s->low_y - y;
     uint64_t distance = (uint64_t)(dx * dx + dy * dy);
     if (distance > s->nearest_distance)

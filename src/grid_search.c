@@ -143,103 +143,6 @@ static bool reserve_goals(wend_grid_search *s, int count)
 
 // ---- the question --------------------------------------------------------------------------------------------------
 
-wend_grid_query wend_default_grid_query(void)
-{
-    wend_grid_query query = {0};
-    query.diagonal = WEND_DIAGONAL_NONE;
-    return query;
-}
-
-const char *wend_way_name(wend_way way)
-{
-    static const char *const names[] = {"refused",      "found",       "already there", "start blocked",
-                                        "goal blocked", "unreachable", "out of budget"};
-    return (unsigned)way < sizeof names / sizeof *names ? names[way] : "unknown";
-}
-
-double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to)
-{
-    double dx = fabs((double)to.x - (double)from.x), dy = fabs((double)to.y - (double)from.y);
-    double longer = dx > dy ? dx : dy, shorter = dx > dy ? dy : dx;
-    switch (heuristic)
-    {
-    case WEND_HEURISTIC_MANHATTAN: return dx + dy;
-    case WEND_HEURISTIC_EUCLIDEAN: return sqrt(dx * dx + dy * dy);
-    case WEND_HEURISTIC_CHEBYSHEV: return longer;
-    case WEND_HEURISTIC_AUTO:
-    case WEND_HEURISTIC_OCTILE: break;
-    }
-    return longer + (sqrt(2.0) - 1.0) * shorter;
-}
-
-uint64_t search_euclidean(uint64_t dx, uint64_t dy)
-{
-    return (uint64_t)(sqrt((double)(dx * dx + dy * dy)) * STRAIGHT);
-}
-
-static int open_costs(const wend_grid *grid, int *cheapest)
-{
-    int kinds = 0;
-    *cheapest = 1;
-    for (int cost = 255; cost > 0; cost--)
-    {
-        if (grid->count_of[cost] == 0)
-            continue;
-        kinds++;
-        *cheapest = cost;
-    }
-    return kinds;
-}
-
-static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
-{
-    int cheapest;
-    if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
-        return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
-    if ((unsigned)q->kind > WEND_GRID_JUMP)
-        return error_set(&s->error, WEND_ERROR_VALUE, "kind is %d, must be a wend_grid_kind", (int)q->kind);
-    if ((unsigned)q->heuristic > WEND_HEURISTIC_CHEBYSHEV)
-        return error_set(&s->error, WEND_ERROR_VALUE, "heuristic is %d, must be a wend_heuristic", (int)q->heuristic);
-    if (q->heuristic == WEND_HEURISTIC_MANHATTAN && q->diagonal != WEND_DIAGONAL_NEVER)
-        return error_set(
-            &s->error, WEND_ERROR_VALUE,
-            "heuristic is WEND_HEURISTIC_MANHATTAN, which overestimates diagonal moves: must be another, or "
-            "diagonal WEND_DIAGONAL_NEVER");
-    if (q->budget < 0)
-        return error_set(&s->error, WEND_ERROR_VALUE, "budget is %lld, must be >= 0", (long long)q->budget);
-    if (q->kind == WEND_GRID_JUMP && q->goals && q->goal_count > 1)
-        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP with %d goals, must have one",
-                         q->goal_count);
-    if (q->kind == WEND_GRID_JUMP && open_costs(grid, &cheapest) > 1)
-        return error_set(&s->error, WEND_ERROR_VALUE,
-                         "kind is WEND_GRID_JUMP on a map of several costs, all open cells must cost the same");
-    return WEND_OK;
-}
-
-static wend_status check_place(wend_grid_search *s, const wend_grid *grid, const char *what, wend_cell cell)
-{
-    if (cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height)
-        return WEND_OK;
-    return error_set(&s->error, WEND_ERROR_VALUE, "%s is (%d, %d), must be inside the map of %d x %d", what, cell.x,
-                     cell.y, grid->def.width, grid->def.height);
-}
-
-static wend_status check_query(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
-{
-    if (!grid || !q)
-        return error_set(&s->error, WEND_ERROR_NULL, "the %s of a search is null", grid ? "query" : "grid");
-    wend_status status = check_choices(s, grid, q);
-    if (status == WEND_OK)
-        status = check_place(s, grid, "start", q->start);
-    if (status == WEND_OK && !q->goals)
-        return check_place(s, grid, "goal", q->goal);
-    if (status == WEND_OK && q->goal_count < 1)
-        return error_set(&s->error, WEND_ERROR_VALUE, "goal_count is %d, must be >= 1", q->goal_count);
-    for (int i = 0; status == WEND_OK && i < q->goal_count; i++)
-        status = check_place(s, grid, "a goal", q->goals[i]);
-    return status;
-}
-
 /// Moves the goals that are no walls to the front, and makes the box round them.
 static void sort_goals(wend_grid_search *s)
 {
@@ -269,12 +172,27 @@ static void empty_ring(grid_open *open)
     open->count = 0;
 }
 
-/// Makes everything ready, with only the start open.
+/// Forgets all cells but the start, which is open.
+static void open_start(wend_grid_search *s)
+{
+    wend_cell start = s->query.start;
+    if (s->stamp == 0)
+        reset_nodes(s);
+    s->stamp -= (uint64_t)1 << WORD_SHIFT;
+    s->best = UINT64_MAX;
+    s->nearest_distance = search_distance(s, start.x, start.y);
+    s->end = s->end_parent = s->parent[s->start] = s->start;
+    s->end_cost = 0;
+    empty_ring(&s->open);
+    search_reach(s, s->start, start.x, start.y, 0, 0);
+}
+
+/// Makes everything ready for a question.
 static void begin(wend_grid_search *s)
 {
     const wend_grid *grid = s->grid;
     const wend_grid_query *q = &s->query;
-    int cheapest, kinds = open_costs(grid, &cheapest);
+    int cheapest, kinds = grid_open_costs(grid, &cheapest);
     s->cost = grid->cost;
     s->around = grid->around;
     s->stride = grid->stride;
@@ -293,16 +211,9 @@ static void begin(wend_grid_search *s)
         s->offset[d] = grid_dy(d) * (int32_t)grid->stride + grid_dx(d);
         s->step[d] = d & 1 ? DIAGONAL : STRAIGHT;
     }
-    if (s->stamp == 0)
-        reset_nodes(s);
-    s->stamp -= (uint64_t)1 << WORD_SHIFT;
-    s->best = UINT64_MAX;
-    s->nearest_distance = search_distance(s, q->start.x, q->start.y);
-    s->end = s->end_parent = s->parent[s->start] = s->start;
-    s->end_cost = 0;
+    s->is_tracing = false;
     s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = q->start};
-    empty_ring(&s->open);
-    search_reach(s, s->start, q->start.x, q->start.y, 0, 0);
+    open_start(s);
 }
 
 /// Opens what can be come to by one move.
@@ -339,19 +250,19 @@ static inline uint32_t first_open(grid_open *open)
 /// A cell is being closed: is it a goal, or the nearest so far? True if it is a goal.
 static inline bool look_at(wend_grid_search *s, uint32_t cell, int x, int y)
 {
-    if (s->is_jump)
-        return x == s->low_x && y == s->low_y;
     uint64_t distance = search_distance(s, x, y);
-    if (distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end && distance > 0))
+    bool is_nearer = distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end);
+    if (is_nearer && distance > 0 && !s->is_tracing)
     {
         s->nearest_distance = distance;
         s->end = cell;
+        s->end_parent = s->parent[cell];
     }
     return distance == 0;
 }
 
-/// Expands until it is done or the budget is used up. A goal is the cheapest when its bucket is empty.
-static wend_way run(wend_grid_search *s)
+/// Expands until nothing is open or the budget is used up. A goal is the cheapest when its bucket is empty.
+static wend_way expand_all(wend_grid_search *s)
 {
     while (s->open.count > 0)
     {
@@ -367,7 +278,8 @@ static wend_way run(wend_grid_search *s)
             continue;
         if (look_at(s, cell, x, y))
         {
-            s->best = s->end_cost = cost;
+            s->best = cost;
+            s->nearest_distance = 0;
             s->end = cell;
             s->end_parent = s->parent[cell];
             continue;
@@ -381,6 +293,17 @@ static wend_way run(wend_grid_search *s)
             expand(s, cell, x, y, false);
     }
     return s->best < UINT64_MAX ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE;
+}
+
+/// Expands until it is done. Jumps that found no goal are made once more, to find the nearest of all cells.
+static wend_way run(wend_grid_search *s)
+{
+    wend_way way = expand_all(s);
+    if (way != WEND_WAY_UNREACHABLE || !s->is_jump || s->is_tracing)
+        return way;
+    s->is_tracing = true;
+    open_start(s);
+    return expand_all(s);
 }
 
 // ---- the way -------------------------------------------------------------------------------------------------------
@@ -512,7 +435,7 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
 
 wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query)
 {
-    if (!s || check_query(s, grid, query) != WEND_OK)
+    if (!s || search_check(s, grid, query) != WEND_OK)
         return refuse(s);
     int goals = query->goals ? query->goal_count : 1;
     if (!reserve_nodes(s, grid->cells) || !reserve_ring(s, grid) || !reserve_goals(s, goals))

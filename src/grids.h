@@ -36,6 +36,9 @@ static inline uint32_t grid_index(uint32_t stride, int x, int y)
     return ((uint32_t)y + 1) * stride + (uint32_t)x + 1;
 }
 
+/// How many different costs the open cells have, and the least of them (1 if there are none).
+int grid_open_costs(const wend_grid *grid, int *cheapest);
+
 /// The middle of a cell in the world, as wend_grid_point.
 wend_vec grid_middle(const wend_grid_def *def, wend_cell cell);
 
@@ -119,8 +122,9 @@ struct wend_grid_search
     uint64_t edits;
     wend_grid_def def; ///< of the grid, for the points of the way
 
-    uint32_t end_parent; ///< of jumps: where the one that passed the nearest cell began
-    uint64_t end_cost;
+    bool is_tracing;     ///< do jumps look for the nearest cell on their way?
+    uint32_t end_parent; ///< of jumps: where the one that came to the end began
+    uint64_t end_cost;   ///< of the way to it
 
     wend_allocator allocator;
     wend_error error;
@@ -165,6 +169,9 @@ static inline void open_take(wend_grid_search *s, uint32_t cell)
     node->prev = CLOSED;
     open->count--;
 }
+
+/// WEND_OK, or what is wrong with a question, in the search's error.
+wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);
 
 /// What is left at least from a place to the box of goals, rounded down.
 uint64_t search_euclidean(uint64_t dx, uint64_t dy);

@@ -143,8 +143,8 @@ typedef enum wend_way
 /// "found", "out of budget"; of anything else "unknown".
 WEND_API const char *wend_way_name(wend_way way);
 
-/// An answer. Nearest means in a straight line, then in the order of rows; for jump points that are out of budget only
-/// those are looked at.
+/// An answer. Nearest means in a straight line, then in the order of rows. Jump points that are out of budget look at
+/// no other cells; where no goal can be reached they search twice, to look at all.
 typedef struct wend_grid_result
 {
     wend_way way;
