@@ -1,6 +1,9 @@
 // Jump points: along a line 62 cells are looked at by a few operations on words of walls.
 #include "grids.h"
 
+// What is known about a direction when it is compiled is worth having: each gets code of its own.
+#define JUMP_INLINE static inline __attribute__((always_inline))
+
 // ---- along a line --------------------------------------------------------------------------------------------------
 
 /// The three lines that a scan looks at: its own, and those beside it.
@@ -26,7 +29,7 @@ static inline uint64_t bits_from(const uint64_t *line, uint32_t place)
 
 /// From `place` upward: the first place where a way may have to turn, or the wall in which the line ends. The walls
 /// behind each line end every scan.
-static inline uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
+JUMP_INLINE uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
 {
     for (;; place += 62)
     {
@@ -46,7 +49,7 @@ static inline uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
 }
 
 /// The same downward.
-static inline uint32_t scan_down(scan_lines lines, uint32_t place, bool *is_wall)
+JUMP_INLINE uint32_t scan_down(scan_lines lines, uint32_t place, bool *is_wall)
 {
     for (;; place -= 62)
     {
@@ -74,25 +77,35 @@ typedef struct jump
     uint32_t origin;
 } jump;
 
-/// A cell that was passed: is it the nearest to the goal so far, or a cheaper way to that one? Asked only where no goal
-/// can be reached, for it takes a fifth of the time.
-static inline void pass(const jump *j, int x, int y, uint64_t cost)
+/// A cell that was passed: is it the nearest to the goal so far, or a cheaper way to that one?
+static void pass(const jump *j, int x, int y, uint64_t cost)
 {
     wend_grid_search *s = j->search;
-    if (!s->is_tracing)
-        return;
-    int64_t dx = s->low_x - x, dy = s->low_y - y;
-    uint64_t distance = (uint64_t)(dx * dx + dy * dy);
-    if (distance > s->nearest_distance)
-        return;
     uint32_t cell = grid_index(s->stride, x, y);
+    uint64_t distance = search_distance(s, x, y);
     bool is_cheaper = cell == s->end && cost < s->end_cost;
-    if (distance == s->nearest_distance && cell >= s->end && !is_cheaper)
+    bool is_nearer = distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end);
+    if (!is_nearer && !is_cheaper)
         return;
     s->nearest_distance = distance;
     s->end = cell;
     s->end_cost = cost;
     s->end_parent = j->origin;
+}
+
+static int held_between(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/// All cells from (x, y) in direction d to `last`, along that line: of those only the nearest matters.
+static __attribute__((noinline)) void pass_line(const jump *j, int x, int y, uint64_t cost, int d, int last)
+{
+    bool is_level = d == 2 || d == 6, is_up = d == 2 || d == 4;
+    int from = is_level ? x : y, goal = is_level ? j->search->low_x : j->search->low_y;
+    int nearest = is_up ? held_between(goal, from, last) : held_between(goal, last, from);
+    cost += (uint64_t)(is_up ? nearest - from : from - nearest) * STRAIGHT;
+    pass(j, is_level ? nearest : x, is_level ? y : nearest, cost);
 }
 
 static inline void reach(const jump *j, int x, int y, uint64_t cost, int d)
@@ -102,13 +115,8 @@ static inline void reach(const jump *j, int x, int y, uint64_t cost, int d)
         j->search->parent[cell] = j->origin;
 }
 
-static inline int held_between(int value, int low, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
 /// Straight on from (x, y), in direction d, to the first jump point or wall.
-static inline void jump_straight(const jump *j, int x, int y, uint64_t cost, int d)
+JUMP_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d)
 {
     wend_grid_search *s = j->search;
     bool is_level = d == 2 || d == 6, is_up = d == 2 || d == 4, is_wall;
@@ -125,17 +133,15 @@ static inline void jump_straight(const jump *j, int x, int y, uint64_t cost, int
         to = goal;
         is_wall = false;
     }
-    int last = is_wall ? (is_up ? to - 1 : to + 1) : to; // the last open cell
-    int passed = is_up ? held_between(goal, from, last) : held_between(goal, last, from);
-    uint64_t cost_there = cost + (uint64_t)(is_up ? passed - from : from - passed) * STRAIGHT;
-    pass(j, is_level ? passed : x, is_level ? y : passed, cost_there);
+    if (s->is_tracing)
+        pass_line(j, x, y, cost, d, !is_wall ? to : is_up ? to - 1 : to + 1);
     if (!is_wall)
         reach(j, is_level ? to : x, is_level ? y : to, cost + (uint64_t)(is_up ? to - from : from - to) * STRAIGHT, d);
 }
 
 /// Step by step in direction d, diagonal (or, with four directions, up and down), and from each step straight on to
 /// both sides of d, as far as it goes or to a cell where another way begins.
-static void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
+JUMP_INLINE void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
 {
     wend_grid_search *s = j->search;
     const uint8_t *allowed = s->moves + ANY_WAY * 256, *follow = s->moves + d * 256;
@@ -147,7 +153,8 @@ static void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
         x += grid_dx(d);
         y += grid_dy(d);
         cost += s->step[d];
-        pass(j, x, y, cost);
+        if (s->is_tracing)
+            pass(j, x, y, cost);
         if ((x == s->low_x && y == s->low_y) || (follow[s->around[cell]] & ~usual))
         {
             reach(j, x, y, cost, d);
@@ -158,6 +165,16 @@ static void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
     }
 }
 
+/// One direction, which is constant where this is called.
+JUMP_INLINE void jump_towards(const jump *j, int x, int y, uint64_t cost, int d, bool has_diagonals)
+{
+    bool is_sweep = has_diagonals ? d & 1 : d == 0 || d == 4;
+    if (is_sweep)
+        jump_sweep(j, x, y, cost, d);
+    else if (!(d & 1))
+        jump_straight(j, x, y, cost, d);
+}
+
 void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y)
 {
     const jump j = {s, cell};
@@ -166,11 +183,16 @@ void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y)
     bool has_diagonals = s->query.diagonal != WEND_DIAGONAL_NEVER;
     for (unsigned moves = s->moves[came * 256 + s->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
-        bool is_sweep = has_diagonals ? d & 1 : d == 0 || d == 4;
-        if (is_sweep)
-            jump_sweep(&j, x, y, cost, d);
-        else
-            jump_straight(&j, x, y, cost, d);
+        switch (__builtin_ctz(moves))
+        {
+        case 0: jump_towards(&j, x, y, cost, 0, has_diagonals); break;
+        case 1: jump_towards(&j, x, y, cost, 1, true); break;
+        case 2: jump_towards(&j, x, y, cost, 2, true); break;
+        case 3: jump_towards(&j, x, y, cost, 3, true); break;
+        case 4: jump_towards(&j, x, y, cost, 4, has_diagonals); break;
+        case 5: jump_towards(&j, x, y, cost, 5, true); break;
+        case 6: jump_towards(&j, x, y, cost, 6, true); break;
+        default: jump_towards(&j, x, y, cost, 7, true); break;
+        }
     }
 }
