@@ -256,7 +256,6 @@ static inline bool look_at(wend_grid_search *s, uint32_t cell, int x, int y)
     {
         s->nearest_distance = distance;
         s->end = cell;
-        s->end_parent = s->parent[cell];
     }
     return distance == 0;
 }
@@ -281,7 +280,6 @@ static wend_way expand_all(wend_grid_search *s)
             s->best = cost;
             s->nearest_distance = 0;
             s->end = cell;
-            s->end_parent = s->parent[cell];
             continue;
         }
         s->result.expanded++;
@@ -410,6 +408,8 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
     s->result.way = run(s);
+    if (!s->is_tracing)
+        s->end_parent = s->parent[s->end];
     measure(s);
     return s->result;
 }

@@ -18,6 +18,12 @@ static int between(wend_random *random, int low, int high)
     return low + (int)(wend_random_next(random) % (uint32_t)(high - low + 1));
 }
 
+static wend_cell cell_in(wend_random *random, wend_cell size)
+{
+    int x = between(random, 0, size.x - 1);
+    return at(x, between(random, 0, size.y - 1));
+}
+
 static wend_grid *random_map(wend_random *random, bool is_weighted)
 {
     static uint8_t costs[MOST * MOST];
@@ -119,8 +125,8 @@ static void check_all(wend_grid_search *search, const wend_grid *grid, wend_rand
     wend_cell size = wend_grid_size(grid);
     for (int diagonal = WEND_DIAGONAL_NEVER; diagonal <= WEND_DIAGONAL_ALWAYS; diagonal++)
     {
-        wend_cell start = at(between(random, 0, size.x - 1), between(random, 0, size.y - 1));
-        wend_cell goal = at(between(random, 0, size.x - 1), between(random, 0, size.y - 1));
+        wend_cell start = cell_in(random, size);
+        wend_cell goal = cell_in(random, size);
         wend_grid_query query = query_of(start, goal, (wend_diagonal)diagonal, WEND_GRID_DIJKSTRA);
         relax_all(grid, start, query.diagonal, cost);
         check_answer(search, grid, &query, cost);
@@ -180,7 +186,7 @@ static void t_the_cheapest_of_several_goals(void **state)
         double best = NO_WAY;
         for (int k = 0; k < query.goal_count; k++)
         {
-            goals[k] = at(between(&random, 0, size.x - 1), between(&random, 0, size.y - 1));
+            goals[k] = cell_in(&random, size);
             if (wend_grid_get(grid, goals[k]))
                 best = fmin(best, cost[goals[k].y][goals[k].x]);
         }
@@ -207,14 +213,14 @@ static void t_long_lines_of_large_maps(void **state)
     wend_grid_search *search = new_search();
     for (int i = 0; i < 60; i++)
     {
-        wend_grid *grid = open_map(between(&random, 100, 400), between(&random, 100, 400));
+        wend_grid *grid = open_map(100 + i * 5, between(&random, 100, 400));
         wend_cell size = wend_grid_size(grid);
         for (int walls = size.x * size.y / between(&random, 20, 2000); walls > 0; walls--)
-            wend_grid_set(grid, at(between(&random, 0, size.x - 1), between(&random, 0, size.y - 1)), 0);
+            wend_grid_set(grid, cell_in(&random, size), 0);
         for (int q = 0; q < 40; q++)
         {
-            wend_cell start = at(between(&random, 0, size.x - 1), between(&random, 0, size.y - 1));
-            wend_cell goal = at(between(&random, 0, size.x - 1), between(&random, 0, size.y - 1));
+            wend_cell start = cell_in(&random, size);
+            wend_cell goal = cell_in(&random, size);
             wend_grid_query query = query_of(start, goal, (wend_diagonal)(q % 4), WEND_GRID_JUMP);
             wend_grid_result jumped = find_checked(search, grid, &query);
             query.kind = WEND_GRID_ASTAR;

@@ -86,7 +86,9 @@ static inline void check_way(const wend_grid_search *search, const wend_grid *gr
     for (int i = 1; i < count; i++)
         cost += cost_of_move(grid, cells[i - 1], cells[i], query->diagonal);
     assert_close(cost, result->cost, 1e-9 * (1 + result->cost));
-    for (int i = 0; i < count && count < 300; i++)
+    // jump points that are not through yet don't see when a way crosses itself
+    bool may_cross = result->way == WEND_WAY_OUT_OF_BUDGET && query->kind != WEND_GRID_ASTAR;
+    for (int i = 0; i < count && count < 300 && !may_cross; i++)
         for (int j = 0; j < i; j++)
             assert_true(cells[i].x != cells[j].x || cells[i].y != cells[j].y);
 }

@@ -144,7 +144,8 @@ typedef enum wend_way
 WEND_API const char *wend_way_name(wend_way way);
 
 /// An answer. Nearest means in a straight line, then in the order of rows. Jump points that are out of budget look at
-/// no other cells; where no goal can be reached they search twice, to look at all.
+/// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
+/// twice, to look at all cells.
 typedef struct wend_grid_result
 {
     wend_way way;
