@@ -22,6 +22,8 @@ static const struct
     {"jobs.h", 2},
     {"wend/agent.h", 2},
     {"wend/obstacle.h", 2},
+    {"wend/grid.h", 2},
+    {"grids.h", 3},
     {"shapes.h", 3},
     {"touch.h", 4},
     {"casts.h", 5},

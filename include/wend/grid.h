@@ -1,0 +1,184 @@
+// Finding a way on a grid of cells.                                                           floor 1, includes vec.h
+//
+//   wend_grid_create wend_grid_create_text wend_grid_destroy     a map, from costs or from rows of text
+//   wend_grid_set wend_grid_get wend_grid_edits wend_grid_size   its cells
+//   wend_grid_cell wend_grid_point                               from the world to cells, and back
+//   wend_grid_search_create wend_grid_search_destroy             memory for searching, used again and again
+//   wend_grid_find             the cheapest way from a cell to a goal, or to the cheapest of several
+//   wend_grid_go_on            further, after a search that ran out of its budget
+//   wend_grid_search_cells     the way, every cell of it
+//   wend_grid_search_points    the way as points of the world, only where it turns: a path for path.h
+//   wend_grid_estimate         what is left at least, by each of the heuristics
+//
+// Cell (0, 0) lies at the map's origin, x runs along a row, y from row to row. A move to one of the eight cells round
+// about costs its length, 1 or sqrt(2), times the mean of the costs of both cells. So the way back costs the same.
+// What is outside the map is wall. The map is the plane x, y: a world on WEND_XZ asks it with its x and z.
+//
+// All searches find the cheapest way and agree on what it costs; of several equally cheap ones they may take different
+// ones, though always the same one for the same question. Open cells are taken by cost so far plus estimate, in steps
+// of at most a quarter of the cheapest move; of those in one step the one that was opened last. An equally cheap way to
+// a cell doesn't replace the one found first. Moves are tried clockwise, from y - 1. Inside, costs are whole
+// numbers in which sqrt(2) is 47321 / 33461, right to ten digits: no sum is rounded and none overflows on any map.
+// The cost that comes back is summed once more from the moves, with the true square root.
+//
+// Memory: a map takes 2.3 bytes a cell, a search 20; a search allocates only for a larger map (or more goals) than ever
+// before, and nothing is cleared between searches but once in 2,047. Searches in several threads may share a map
+// while nobody edits it; each thread needs a search of its own.
+#ifndef WEND_GRID_H
+#define WEND_GRID_H
+
+#include "wend/vec.h"
+
+#define WEND_GRID_MOST 8192 ///< cells along one side
+
+typedef struct wend_cell
+{
+    int x, y;
+} wend_cell;
+
+/// A map. Start from wend_default_grid_def().
+typedef struct wend_grid_def
+{
+    int width, height;    ///< [1, 8192] each, no default; wend_grid_create_text takes them from the text
+    const uint8_t *costs; ///< row by row, read during the call: 0 a wall, else [1, 255]; null (default): all 1
+    float cell_size;      ///< edge of a cell in the world [> 0], default 1
+    wend_vec origin;      ///< the corner of cell (0, 0) that has the lowest x and y, default 0
+    wend_allocator allocator;
+} wend_grid_def;
+
+typedef struct wend_grid wend_grid;
+
+WEND_API wend_grid_def wend_default_grid_def(void);
+
+/// A new map, or null with the reason in `error` (which may be null).
+WEND_API wend_grid *wend_grid_create(const wend_grid_def *def, wend_error *error);
+
+/// A new map from rows of text, each ended by a line feed (or the end): '.' costs 1, '#' is a wall, a digit is itself
+/// (0: a wall). The first row is y = 0. All rows are of one length; a carriage return before a line feed is ignored.
+WEND_API wend_grid *wend_grid_create_text(const wend_grid_def *def, const char *text, wend_error *error);
+
+WEND_API void wend_grid_destroy(wend_grid *grid);
+
+/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map.
+WEND_API wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost);
+
+/// The cost of a cell; 0, as for a wall, outside the map.
+WEND_API uint8_t wend_grid_get(const wend_grid *grid, wend_cell cell);
+
+/// How often a cell has got another cost. Only grows.
+WEND_API uint64_t wend_grid_edits(const wend_grid *grid);
+
+/// The number of columns and rows, as a cell just outside.
+WEND_API wend_cell wend_grid_size(const wend_grid *grid);
+
+/// The cell in which a point lies (its lower edges belong to it). Outside the map, or not finite: false, and the
+/// nearest cell of the map, (0, 0) if it isn't finite.
+WEND_API bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell);
+
+/// The middle of a cell, inside the map or not; z is that of the origin. Saturates at FLT_MAX.
+WEND_API wend_vec wend_grid_point(const wend_grid *grid, wend_cell cell);
+
+/// When may one step diagonally? Beside the step lie two cells, straight neighbours of both ends.
+typedef enum wend_diagonal
+{
+    WEND_DIAGONAL_NEVER,  ///< only four directions
+    WEND_DIAGONAL_NONE,   ///< none of the two is a wall: no corner is cut (default)
+    WEND_DIAGONAL_ONE,    ///< at most one is a wall: cuts corners
+    WEND_DIAGONAL_ALWAYS, ///< whatever is beside: squeezes between walls that touch at their corners
+} wend_diagonal;
+
+/// How to search.
+typedef enum wend_grid_kind
+{
+    WEND_GRID_AUTO,     ///< jump points where they can be used, else A* (default)
+    WEND_GRID_DIJKSTRA, ///< no estimate: spreads evenly
+    WEND_GRID_ASTAR,    ///< Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
+                        ///< Paths", 1968. Where all open cells cost the same it leaves out moves that only reorder a
+                        ///< way: Sturtevant and Rabin, "Canonical Orderings on Grids", 2016
+    WEND_GRID_JUMP,     ///< Harabor and Grastien, "Improving Jump Point Search", 2014, 62 cells at a time. Only for one
+                        ///< goal on a map whose open cells all cost the same; else refused
+} wend_grid_kind;
+
+/// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
+/// round them.
+typedef enum wend_heuristic
+{
+    WEND_HEURISTIC_AUTO,      ///< MANHATTAN without diagonal moves, else OCTILE (default)
+    WEND_HEURISTIC_MANHATTAN, ///< dx + dy: overestimates a diagonal move, so refused where there are any
+    WEND_HEURISTIC_EUCLIDEAN, ///< sqrt(dx dx + dy dy)
+    WEND_HEURISTIC_OCTILE,    ///< the larger + (sqrt(2) - 1) times the smaller
+    WEND_HEURISTIC_CHEBYSHEV, ///< the larger
+} wend_heuristic;
+
+/// What an estimate says about two cells in the open, in cells. AUTO: as OCTILE.
+WEND_API double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to);
+
+/// What is asked for. Start from wend_default_grid_query().
+typedef struct wend_grid_query
+{
+    wend_cell start, goal;
+    const wend_cell *goals; ///< several, any of which will do, instead of `goal`; read during the call. Default null.
+                            ///< Each costs a little at every expansion
+    int goal_count;         ///< [>= 1] with goals
+    wend_grid_kind kind;
+    wend_diagonal diagonal;
+    wend_heuristic heuristic;
+    int64_t budget; ///< how many cells to expand at most [>= 0]; 0 (default): as many as it takes
+} wend_grid_query;
+
+WEND_API wend_grid_query wend_default_grid_query(void);
+
+/// What became of a search. Each but FOUND, THERE and REFUSED leaves what it could find: see wend_grid_result.
+typedef enum wend_way
+{
+    WEND_WAY_REFUSED,       ///< the question was no good: see wend_grid_search_error
+    WEND_WAY_FOUND,         ///< the cheapest way
+    WEND_WAY_THERE,         ///< the start is a goal: one cell, cost 0
+    WEND_WAY_START_BLOCKED, ///< the start is a wall, whatever the goal is: no way
+    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall: no way, nothing was searched
+    WEND_WAY_UNREACHABLE,   ///< no goal can be reached: the way to the reachable cell that is nearest to one
+    WEND_WAY_OUT_OF_BUDGET, ///< the way to the nearest cell so far; wend_grid_go_on takes up where it stopped
+} wend_way;
+
+/// "found", "out of budget"; of anything else "unknown".
+WEND_API const char *wend_way_name(wend_way way);
+
+/// An answer. Nearest means in a straight line, then in the order of rows. Jump points that are out of budget look at
+/// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
+/// twice, to look at all cells.
+typedef struct wend_grid_result
+{
+    wend_way way;
+    double cost;      ///< of the way to `end` in moves of a cell's length and cost 1; times cell_size for the world
+    int cells;        ///< of that way, start and end included; 0: there is none
+    wend_cell end;    ///< the goal, or the nearest cell; without a way the start
+    int64_t expanded; ///< cells, in all calls for this question
+} wend_grid_result;
+
+typedef struct wend_grid_search wend_grid_search;
+
+/// Memory for searches on any maps; it is taken with the first search. `allocator` null: malloc and free.
+/// Null with the reason in `error` (which may be null).
+WEND_API wend_grid_search *wend_grid_search_create(const wend_allocator *allocator, wend_error *error);
+
+WEND_API void wend_grid_search_destroy(wend_grid_search *search);
+
+/// What the last question that was refused had wrong.
+WEND_API const wend_error *wend_grid_search_error(const wend_grid_search *search);
+
+/// Searches. A start or goal outside the map is refused, not blocked. `query` null: refused.
+WEND_API wend_grid_result wend_grid_find(wend_grid_search *search, const wend_grid *grid, const wend_grid_query *query);
+
+/// Goes on with at most `budget` more expansions (0: as many as it takes) after WEND_WAY_OUT_OF_BUDGET; after anything
+/// else it gives the same answer again. Together the parts expand what one call would, and find the same. If the map
+/// was edited in between it begins anew. Refused with a map that isn't that of the last search.
+WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_grid *grid, int64_t budget);
+
+/// The way that was found last, from the start on, every cell. Returns how many there are, even where `capacity` is
+/// less; at most `capacity` are written. Later edits of the map change nothing here.
+WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
+
+/// The same as points: the middle of the start, of each cell where the way turns, and of the end.
+WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
+
+#endif

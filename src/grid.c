@@ -1,0 +1,264 @@
+#include "grids.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+wend_grid_def wend_default_grid_def(void)
+{
+    wend_grid_def def = {0};
+    def.cell_size = 1.0f;
+    return def;
+}
+
+// ---- walls as bits -------------------------------------------------------------------------------------------------
+
+static uint32_t words_for(int length)
+{
+    return ((uint32_t)length + 63) / 64 + 3;
+}
+
+static size_t lines_size(int length, int count)
+{
+    return (size_t)words_for(length) * ((size_t)count + 2) * sizeof(uint64_t);
+}
+
+static void lines_put(const grid_lines *lines, int along, int line, bool is_wall)
+{
+    uint32_t place = (uint32_t)along + 64;
+    uint64_t *word = &lines->words[(size_t)(line + 1) * lines->pitch + (place >> 6)];
+    uint64_t bit = (uint64_t)1 << (place & 63);
+    *word = is_wall ? *word | bit : *word & ~bit;
+}
+
+// ---- a life --------------------------------------------------------------------------------------------------------
+
+static wend_status check_def(const wend_grid_def *def, wend_error *error)
+{
+    if (!def)
+        return error_set(error, WEND_ERROR_NULL, "the definition of a grid is null");
+    const int sizes[] = {def->width, def->height};
+    for (int i = 0; i < 2; i++)
+        if (sizes[i] < 1 || sizes[i] > WEND_GRID_MOST)
+            return error_set(error, WEND_ERROR_VALUE, "grid %s is %d, must be 1 to %d", i == 0 ? "width" : "height",
+                             sizes[i], WEND_GRID_MOST);
+    if (!def->allocator.alloc != !def->allocator.free)
+        return error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
+    wend_status status = check_range(error, "grid cell_size", def->cell_size, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
+    if (status != WEND_OK)
+        return status;
+    return check_finite(error, "grid origin", def->origin.x, def->origin.y, def->origin.z);
+}
+
+static bool take_memory(wend_grid *grid)
+{
+    const wend_allocator *allocator = &grid->def.allocator;
+    int width = grid->def.width, height = grid->def.height;
+    grid->cost = memory_take(allocator, grid->cells);
+    grid->around = memory_take(allocator, grid->cells);
+    grid->rows = (grid_lines){memory_take(allocator, lines_size(width, height)), words_for(width)};
+    grid->cols = (grid_lines){memory_take(allocator, lines_size(height, width)), words_for(height)};
+    return grid->cost && grid->around && grid->rows.words && grid->cols.words;
+}
+
+/// A map of walls only.
+static wend_grid *create_walls(const wend_grid_def *def, wend_error *error)
+{
+    if (check_def(def, error) != WEND_OK)
+        return NULL;
+    wend_allocator allocator = memory_or_default(&def->allocator);
+    wend_grid *grid = memory_take(&allocator, sizeof *grid);
+    if (grid)
+    {
+        grid->def = *def;
+        grid->def.costs = NULL;
+        grid->def.allocator = allocator;
+        grid->stride = (uint32_t)def->width + 2;
+        grid->cells = grid->stride * ((uint32_t)def->height + 2);
+        grid->count_of[0] = (uint32_t)def->width * (uint32_t)def->height;
+        if (take_memory(grid))
+        {
+            memset(grid->rows.words, 0xff, lines_size(def->width, def->height));
+            memset(grid->cols.words, 0xff, lines_size(def->height, def->width));
+            return grid;
+        }
+        wend_grid_destroy(grid);
+    }
+    error_set(error, WEND_ERROR_MEMORY, "no memory for a grid of %d x %d", def->width, def->height);
+    return NULL;
+}
+
+static void put(wend_grid *grid, int x, int y, uint8_t cost)
+{
+    uint32_t cell = grid_index(grid->stride, x, y);
+    uint8_t old = grid->cost[cell];
+    grid->cost[cell] = cost;
+    grid->count_of[old]--;
+    grid->count_of[cost]++;
+    if (!old == !cost)
+        return;
+    lines_put(&grid->rows, x, y, cost == 0);
+    lines_put(&grid->cols, y, x, cost == 0);
+    for (int d = 0; d < 8; d++)
+    {
+        uint32_t other = grid_index(grid->stride, x + grid_dx(d), y + grid_dy(d));
+        grid->around[other] ^= (uint8_t)(1 << ((d + 4) & 7));
+    }
+}
+
+wend_grid *wend_grid_create(const wend_grid_def *def, wend_error *error)
+{
+    wend_grid *grid = create_walls(def, error);
+    if (!grid)
+        return NULL;
+    size_t i = 0;
+    for (int y = 0; y < def->height; y++)
+        for (int x = 0; x < def->width; x++, i++)
+            put(grid, x, y, def->costs ? def->costs[i] : 1);
+    return grid;
+}
+
+void wend_grid_destroy(wend_grid *grid)
+{
+    if (!grid)
+        return;
+    wend_allocator allocator = grid->def.allocator;
+    void *blocks[] = {grid->cost, grid->around, grid->rows.words, grid->cols.words, grid};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        memory_give(&allocator, blocks[i]);
+}
+
+// ---- from text -----------------------------------------------------------------------------------------------------
+
+/// The length of a row without its end of line; `next` gets the row after it.
+static int row_length(const char *row, const char **next)
+{
+    size_t length = strcspn(row, "\n");
+    *next = row[length] ? row + length + 1 : row + length;
+    if (length > 0 && row[length - 1] == '\r')
+        length--;
+    return length > WEND_GRID_MOST ? WEND_GRID_MOST + 1 : (int)length;
+}
+
+static int cost_of_letter(char letter)
+{
+    if (letter == '.')
+        return 1;
+    if (letter == '#')
+        return 0;
+    return letter >= '0' && letter <= '9' ? letter - '0' : -1;
+}
+
+static wend_status check_text(const char *text, int width, wend_error *error)
+{
+    const char *next;
+    for (int y = 0; *text; text = next, y++)
+    {
+        int length = row_length(text, &next);
+        if (length != width)
+            return error_set(error, WEND_ERROR_VALUE, "row %d has %d cells, must have %d as row 0", y, length, width);
+        for (int x = 0; x < width; x++)
+            if (cost_of_letter(text[x]) < 0)
+                return error_set(error, WEND_ERROR_VALUE,
+                                 "row %d has the character %d at column %d, must be '.', '#' or a digit", y,
+                                 (unsigned char)text[x], x);
+    }
+    return WEND_OK;
+}
+
+wend_grid *wend_grid_create_text(const wend_grid_def *def, const char *text, wend_error *error)
+{
+    if (!def || !text)
+    {
+        error_set(error, WEND_ERROR_NULL, "%s of a grid is null", def ? "the text" : "the definition");
+        return NULL;
+    }
+    const char *next;
+    wend_grid_def sized = *def;
+    sized.width = row_length(text, &next);
+    sized.height = 0;
+    for (const char *row = text; *row && sized.height <= WEND_GRID_MOST; row = next, sized.height++)
+        row_length(row, &next);
+    if (check_def(&sized, error) != WEND_OK || check_text(text, sized.width, error) != WEND_OK)
+        return NULL;
+    wend_grid *grid = create_walls(&sized, error);
+    for (int y = 0; grid && y < sized.height; y++, text = next)
+    {
+        row_length(text, &next);
+        for (int x = 0; x < sized.width; x++)
+            put(grid, x, y, (uint8_t)cost_of_letter(text[x]));
+    }
+    return grid;
+}
+
+// ---- cells ---------------------------------------------------------------------------------------------------------
+
+static bool is_inside(const wend_grid *grid, wend_cell cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height;
+}
+
+wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost)
+{
+    if (!grid)
+        return WEND_ERROR_NULL;
+    if (!is_inside(grid, cell))
+        return WEND_ERROR_VALUE;
+    if (grid->cost[grid_index(grid->stride, cell.x, cell.y)] == cost)
+        return WEND_OK;
+    put(grid, cell.x, cell.y, cost);
+    grid->edits++;
+    return WEND_OK;
+}
+
+uint8_t wend_grid_get(const wend_grid *grid, wend_cell cell)
+{
+    return grid && is_inside(grid, cell) ? grid->cost[grid_index(grid->stride, cell.x, cell.y)] : 0;
+}
+
+uint64_t wend_grid_edits(const wend_grid *grid)
+{
+    return grid ? grid->edits : 0;
+}
+
+wend_cell wend_grid_size(const wend_grid *grid)
+{
+    return grid ? (wend_cell){grid->def.width, grid->def.height} : (wend_cell){0, 0};
+}
+
+/// The number of a cell along one axis, held inside the map.
+static int cell_along(float point, float origin, float cell_size, int count, bool *is_in)
+{
+    double place = floor(((double)point - (double)origin) / (double)cell_size);
+    *is_in = *is_in && place >= 0.0 && place < (double)count;
+    return place >= (double)count ? count - 1 : place > 0.0 ? (int)place : 0;
+}
+
+bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell)
+{
+    *cell = (wend_cell){0, 0};
+    if (!grid || !wend_is_finite(point))
+        return false;
+    const wend_grid_def *def = &grid->def;
+    bool is_in = true;
+    cell->x = cell_along(point.x, def->origin.x, def->cell_size, def->width, &is_in);
+    cell->y = cell_along(point.y, def->origin.y, def->cell_size, def->height, &is_in);
+    return is_in;
+}
+
+static float middle_of(int cell, float origin, float cell_size)
+{
+    double place = (double)origin + ((double)cell + 0.5) * (double)cell_size;
+    return place > (double)FLT_MAX ? FLT_MAX : place < -(double)FLT_MAX ? -FLT_MAX : (float)place;
+}
+
+wend_vec grid_middle(const wend_grid_def *def, wend_cell cell)
+{
+    return wend_xyz(middle_of(cell.x, def->origin.x, def->cell_size), middle_of(cell.y, def->origin.y, def->cell_size),
+                    def->origin.z);
+}
+
+wend_vec wend_grid_point(const wend_grid *grid, wend_cell cell)
+{
+    return grid ? grid_middle(&grid->def, cell) : wend_xyz(0.0f, 0.0f, 0.0f);
+}

@@ -1,0 +1,101 @@
+// Questions: what may be asked, and what is no good.
+#include "grids.h"
+
+#include <math.h>
+
+wend_grid_query wend_default_grid_query(void)
+{
+    wend_grid_query query = {0};
+    query.diagonal = WEND_DIAGONAL_NONE;
+    return query;
+}
+
+const char *wend_way_name(wend_way way)
+{
+    static const char *const names[] = {"refused",      "found",       "already there", "start blocked",
+                                        "goal blocked", "unreachable", "out of budget"};
+    return (unsigned)way < sizeof names / sizeof *names ? names[way] : "unknown";
+}
+
+double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to)
+{
+    double dx = fabs((double)to.x - (double)from.x), dy = fabs((double)to.y - (double)from.y);
+    double longer = dx > dy ? dx : dy, shorter = dx > dy ? dy : dx;
+    switch (heuristic)
+    {
+    case WEND_HEURISTIC_MANHATTAN: return dx + dy;
+    case WEND_HEURISTIC_EUCLIDEAN: return sqrt(dx * dx + dy * dy);
+    case WEND_HEURISTIC_CHEBYSHEV: return longer;
+    case WEND_HEURISTIC_AUTO:
+    case WEND_HEURISTIC_OCTILE: break;
+    }
+    return longer + (sqrt(2.0) - 1.0) * shorter;
+}
+
+uint64_t search_euclidean(uint64_t dx, uint64_t dy)
+{
+    return (uint64_t)(sqrt((double)(dx * dx + dy * dy)) * STRAIGHT);
+}
+
+int grid_open_costs(const wend_grid *grid, int *cheapest)
+{
+    int kinds = 0;
+    *cheapest = 1;
+    for (int cost = 255; cost > 0; cost--)
+    {
+        if (grid->count_of[cost] == 0)
+            continue;
+        kinds++;
+        *cheapest = cost;
+    }
+    return kinds;
+}
+
+static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+{
+    int cheapest;
+    if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
+        return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
+    if ((unsigned)q->kind > WEND_GRID_JUMP)
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is %d, must be a wend_grid_kind", (int)q->kind);
+    if ((unsigned)q->heuristic > WEND_HEURISTIC_CHEBYSHEV)
+        return error_set(&s->error, WEND_ERROR_VALUE, "heuristic is %d, must be a wend_heuristic", (int)q->heuristic);
+    if (q->heuristic == WEND_HEURISTIC_MANHATTAN && q->diagonal != WEND_DIAGONAL_NEVER)
+        return error_set(
+            &s->error, WEND_ERROR_VALUE,
+            "heuristic is WEND_HEURISTIC_MANHATTAN, which overestimates diagonal moves: must be another, or "
+            "diagonal WEND_DIAGONAL_NEVER");
+    if (q->budget < 0)
+        return error_set(&s->error, WEND_ERROR_VALUE, "budget is %lld, must be >= 0", (long long)q->budget);
+    if (q->kind == WEND_GRID_JUMP && q->goals && q->goal_count > 1)
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP with %d goals, must have one",
+                         q->goal_count);
+    if (q->kind == WEND_GRID_JUMP && grid_open_costs(grid, &cheapest) > 1)
+        return error_set(&s->error, WEND_ERROR_VALUE,
+                         "kind is WEND_GRID_JUMP on a map of several costs, all open cells must cost the same");
+    return WEND_OK;
+}
+
+static wend_status check_place(wend_grid_search *s, const wend_grid *grid, const char *what, wend_cell cell)
+{
+    if (cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height)
+        return WEND_OK;
+    return error_set(&s->error, WEND_ERROR_VALUE, "%s is (%d, %d), must be inside the map of %d x %d", what, cell.x,
+                     cell.y, grid->def.width, grid->def.height);
+}
+
+wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+{
+    if (!grid || !q)
+        return error_set(&s->error, WEND_ERROR_NULL, "the %s of a search is null", grid ? "query" : "grid");
+    wend_status status = check_choices(s, grid, q);
+    if (status == WEND_OK)
+        status = check_place(s, grid, "start", q->start);
+    if (status == WEND_OK && !q->goals)
+        return check_place(s, grid, "goal", q->goal);
+    if (status == WEND_OK && q->goal_count < 1)
+        return error_set(&s->error, WEND_ERROR_VALUE, "goal_count is %d, must be >= 1", q->goal_count);
+    for (int i = 0; status == WEND_OK && i < q->goal_count; i++)
+        status = check_place(s, grid, "a goal", q->goals[i]);
+    return status;
+}

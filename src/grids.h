@@ -1,0 +1,228 @@
+// Inside a grid, and inside a search on it.
+//
+// Both know cells by a number in rows that have a wall before and behind them, so that no neighbour needs a test for
+// the edge of the map. Directions run clockwise from y - 1: 0 is (0, -1), 1 (1, -1), 2 (1, 0), ... 7 (-1, -1); odd ones
+// are diagonal, d and (d + 4) & 7 are opposite.
+#ifndef WEND_SRC_GRIDS_H
+#define WEND_SRC_GRIDS_H
+
+#include "memory.h"
+#include "wend/grid.h"
+
+#define NO_CELL UINT32_MAX
+#define ANY_WAY 8 // in place of the direction in which one came: every move that is allowed
+
+/// Walls as bits, line by line. A word of walls stands before each line, two behind it, a line above and below.
+typedef struct grid_lines
+{
+    uint64_t *words;
+    uint32_t pitch; ///< words a line
+} grid_lines;
+
+struct wend_grid
+{
+    wend_grid_def def;
+    uint32_t stride;       ///< cells a row, with the wall on both sides
+    uint32_t cells;        ///< with the walls all round
+    uint8_t *cost;         ///< by cell
+    uint8_t *around;       ///< by cell: which of its eight neighbours are open, bit d for direction d
+    grid_lines rows, cols; ///< cols: the same, turned
+    uint64_t edits;
+    uint32_t count_of[256]; ///< how many cells have each cost
+};
+
+static inline uint32_t grid_index(uint32_t stride, int x, int y)
+{
+    return ((uint32_t)y + 1) * stride + (uint32_t)x + 1;
+}
+
+/// How many different costs the open cells have, and the least of them (1 if there are none).
+int grid_open_costs(const wend_grid *grid, int *cheapest);
+
+/// The middle of a cell in the world, as wend_grid_point.
+wend_vec grid_middle(const wend_grid_def *def, wend_cell cell);
+
+/// By how much direction d changes x and y.
+static inline int grid_dx(int d)
+{
+    static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    return dx[d];
+}
+
+static inline int grid_dy(int d)
+{
+    static const int8_t dy[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    return dy[d];
+}
+
+/// A cell of a search. `word`, from the top: the search's number (11 bits, counting down), the cost so far (50 bits), the
+/// direction of the last move (3 bits). So whatever an older search left is greater than all of this one, and one
+/// comparison tells both that a cell is new and that a way to it is cheaper.
+typedef struct grid_node
+{
+    uint64_t word;
+    uint32_t next, prev; ///< in its bucket of open cells; prev CLOSED: in none
+} grid_node;
+
+#define CLOSED      UINT32_MAX
+#define WORD_SHIFT  53
+#define FIRST_STAMP 2046
+#define COST_MASK   (((uint64_t)1 << 50) - 1)
+
+static inline uint64_t node_cost(uint64_t word)
+{
+    return word >> 3 & COST_MASK;
+}
+
+// What a straight and a diagonal move cost inside.
+#define STRAIGHT 33461u
+#define DIAGONAL 47321u
+
+/// Open cells in buckets by cost plus estimate: a ring of lists, linked through the nodes.
+typedef struct grid_open
+{
+    uint32_t *head; ///< the first cell of each bucket, where its bit is set
+    uint64_t *bits; ///< which buckets hold anything
+    uint32_t ring;  ///< buckets, a power of two
+    uint64_t now;   ///< the bucket that is being emptied; never goes back
+    uint32_t count; ///< open cells
+} grid_open;
+
+struct wend_grid_search
+{
+    // what the loop touches
+    grid_node *nodes;
+    grid_open open;
+    const uint8_t *cost, *around;
+    const uint8_t *moves;     ///< [ANY_WAY + 1][256]: which moves follow, by the direction one came in and what is open
+    uint32_t *parent;         ///< of jump points: where the jump began
+    uint64_t stamp;           ///< the number of this search, in its place in a word
+    uint64_t best;            ///< the cost of the cheapest goal so far
+    uint64_t estimate_unit;   ///< what an estimate of 1 / STRAIGHT is
+    uint32_t stride, start;   //
+    int32_t offset[8];        ///< by direction: to the neighbour
+    uint32_t step[8];         ///< by direction: STRAIGHT or DIAGONAL
+    int low_x, low_y;         ///< the box of the goals, in the coordinates of the map
+    int high_x, high_y;       //
+    bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
+    wend_heuristic heuristic; ///< AUTO: none
+
+    // goals, and what was found
+    wend_cell *goals;
+    int goal_count, given_goals, goal_capacity; ///< those that are no walls come first
+    uint32_t end;                               ///< the goal, or the nearest cell
+    uint64_t nearest_distance;
+    int64_t limit; ///< of expansions
+    wend_grid_result result;
+    uint64_t straight, diagonal; ///< the way's moves, each times the costs of its cells
+
+    // the question
+    wend_grid_query query;
+    const wend_grid *grid;
+    uint64_t edits;
+    wend_grid_def def; ///< of the grid, for the points of the way
+
+    bool is_tracing;     ///< do jumps look for the nearest cell on their way?
+    uint32_t end_parent; ///< of jumps: where the one that came to the end began
+    uint64_t end_cost;   ///< of the way to it
+
+    wend_allocator allocator;
+    wend_error error;
+    uint32_t node_capacity, ring_capacity;
+    uint8_t move_table[4][ANY_WAY + 1][256];
+};
+
+/// Puts a cell that is in no bucket into the one for `f`.
+static inline void open_push(wend_grid_search *s, uint32_t cell, uint64_t f)
+{
+    grid_open *open = &s->open;
+    uint64_t bucket = f >> 13 > open->now ? f >> 13 : open->now;
+    uint32_t slot = (uint32_t)bucket & (open->ring - 1);
+    uint64_t bit = (uint64_t)1 << (slot & 63), *bits = &open->bits[slot >> 6];
+    grid_node *node = &s->nodes[cell];
+    node->next = NO_CELL;
+    node->prev = slot | 1u << 31;
+    if (*bits & bit)
+    {
+        node->next = open->head[slot];
+        s->nodes[node->next].prev = cell;
+    }
+    *bits |= bit;
+    open->head[slot] = cell;
+    open->count++;
+}
+
+/// Takes an open cell out of its bucket.
+static inline void open_take(wend_grid_search *s, uint32_t cell)
+{
+    grid_open *open = &s->open;
+    grid_node *node = &s->nodes[cell];
+    uint32_t next = node->next, prev = node->prev, slot = prev & ~(1u << 31);
+    if (next != NO_CELL)
+        s->nodes[next].prev = prev;
+    if (!(prev >> 31))
+        s->nodes[prev].next = next;
+    else if (next != NO_CELL)
+        open->head[slot] = next;
+    else
+        open->bits[slot >> 6] &= ~((uint64_t)1 << (slot & 63));
+    node->prev = CLOSED;
+    open->count--;
+}
+
+/// WEND_OK, or what is wrong with a question, in the search's error.
+wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);
+
+/// What is left at least from a place to the box of goals, rounded down.
+uint64_t search_euclidean(uint64_t dx, uint64_t dy);
+
+static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y)
+{
+    int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
+    int dy = y < s->low_y ? s->low_y - y : y > s->high_y ? y - s->high_y : 0;
+    uint64_t longer = (uint64_t)(dx > dy ? dx : dy), shorter = (uint64_t)(dx > dy ? dy : dx), estimate = 0;
+    switch (s->heuristic)
+    {
+    case WEND_HEURISTIC_OCTILE: estimate = longer * STRAIGHT + shorter * (DIAGONAL - STRAIGHT); break;
+    case WEND_HEURISTIC_MANHATTAN: estimate = (longer + shorter) * STRAIGHT; break;
+    case WEND_HEURISTIC_CHEBYSHEV: estimate = longer * STRAIGHT; break;
+    case WEND_HEURISTIC_EUCLIDEAN: estimate = search_euclidean(longer, shorter); break;
+    case WEND_HEURISTIC_AUTO: break;
+    }
+    return estimate * s->estimate_unit;
+}
+
+/// A way to a cell at (x, y), by a last move in direction d: opens it if that is the cheapest so far. True if it is.
+static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d)
+{
+    grid_node *node = &s->nodes[cell];
+    uint64_t word = s->stamp | cost << 3 | (uint64_t)d, old = node->word;
+    if ((word | 7) >= old)
+        return false;
+    uint64_t f = cost + search_estimate(s, x, y);
+    if (f >= s->best)
+        return false;
+    node->word = word;
+    if (old >> WORD_SHIFT == word >> WORD_SHIFT && node->prev != CLOSED)
+        open_take(s, cell);
+    open_push(s, cell, f);
+    return true;
+}
+
+/// How far a place is from the nearest goal, squared; 0: it is one.
+static inline uint64_t search_distance(const wend_grid_search *s, int x, int y)
+{
+    uint64_t best = UINT64_MAX;
+    for (int i = 0; i < s->goal_count; i++)
+    {
+        int64_t dx = s->goals[i].x - x, dy = s->goals[i].y - y;
+        uint64_t distance = (uint64_t)(dx * dx + dy * dy);
+        best = distance < best ? distance : best;
+    }
+    return best;
+}
+
+/// Opens all jump points that can be come to from one at (x, y).
+void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+#endif
