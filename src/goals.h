@@ -4,6 +4,12 @@
 
 #include "wend/goal.h"
 
+/// Does a goal of this kind end at a place? One that follows a path may end as well.
+static inline bool goal_can_arrive(wend_goal_kind kind)
+{
+    return kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE || kind == WEND_GOAL_PURSUE;
+}
+
 /// A goal with only those fields that its kind looks at; all others at their defaults.
 wend_goal goal_canonical(const wend_goal *goal);
 

@@ -13,12 +13,6 @@ static double distance_to_way(const wend_world *world, wend_vec from, wend_vec t
     return real_length(real_add(offset, real_scale(way, back)));
 }
 
-/// Does a goal of this kind end at a place?
-static bool can_arrive(wend_goal_kind kind)
-{
-    return kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE || kind == WEND_GOAL_PURSUE;
-}
-
 static bool has_arrived(const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
@@ -26,7 +20,7 @@ static bool has_arrived(const wend_world *world, int index)
     const wend_agent *body = &world->body[index];
     if (goal->kind == WEND_GOAL_FOLLOW_PATH)
         return extra_of(world, index)->progress.has_arrived;
-    if (!can_arrive(goal->kind))
+    if (!goal_can_arrive(goal->kind))
         return false;
     int target = world_index(world, goal->target);
     wend_vec point = target >= 0 ? world->body[target].position : goal->point;
@@ -105,7 +99,7 @@ static void watch_stuck(wend_world *world, int index, double seconds)
 static bool is_endless(const agent_rest *rest)
 {
     wend_goal_kind kind = rest->goal.kind;
-    bool has_end = can_arrive(kind) || kind == WEND_GOAL_NONE || kind == WEND_GOAL_FOLLOW_PATH;
+    bool has_end = goal_can_arrive(kind) || kind == WEND_GOAL_NONE || kind == WEND_GOAL_FOLLOW_PATH;
     return !has_end && !rest->names_agents && !rest->has_time_limit;
 }
 
@@ -146,7 +140,7 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
         rest->is_settled = is_packed;
         add_event(world, WEND_EVENT_ARRIVED, index, (wend_agent_id){0});
     }
-    if (can_arrive(rest->goal.kind))
+    if (goal_can_arrive(rest->goal.kind))
         rest->checked = world->body[index].position;
     if ((is_over || rest->has_arrived) && world_next_goal(world, index))
         add_event(world, WEND_EVENT_NEXT_GOAL, index, (wend_agent_id){0});
