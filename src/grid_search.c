@@ -201,6 +201,7 @@ static void begin(wend_grid_search *s)
     s->is_jump = q->kind == WEND_GRID_JUMP || (q->kind == WEND_GRID_AUTO && s->is_uniform && s->goal_count == 1);
     s->moves = s->move_table[q->diagonal][0];
     s->estimate_unit = s->is_uniform ? 1 : 2 * (uint64_t)cheapest;
+    s->unit = (s->is_uniform ? cheapest : 0.5) / STRAIGHT;
     s->heuristic = q->heuristic;
     if (q->heuristic == WEND_HEURISTIC_AUTO)
         s->heuristic = q->diagonal == WEND_DIAGONAL_NEVER ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;

@@ -99,6 +99,7 @@ struct wend_grid_search
     uint64_t stamp;           ///< the number of this search, in its place in a word
     uint64_t best;            ///< the cost of the cheapest goal so far
     uint64_t estimate_unit;   ///< what an estimate of 1 / STRAIGHT is
+    double unit;              ///< what a cost of 1 inside is outside
     uint32_t stride, start;   //
     int32_t offset[8];        ///< by direction: to the neighbour
     uint32_t step[8];         ///< by direction: STRAIGHT or DIAGONAL

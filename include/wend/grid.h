@@ -8,6 +8,7 @@
 //   wend_grid_go_on            further, after a search that ran out of its budget
 //   wend_grid_search_cells     the way, every cell of it
 //   wend_grid_search_points    the way as points of the world, only where it turns: a path for path.h
+//   wend_grid_search_seen      what a search knows of a cell: is it open or closed, and from where was it come to?
 //   wend_grid_estimate         what is left at least, by each of the heuristics
 //
 // Cell (0, 0) lies at the map's origin, x runs along a row, y from row to row. A move to one of the eight cells round
@@ -180,5 +181,20 @@ WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *c
 
 /// The same as points: the middle of the start, of each cell where the way turns, and of the end.
 WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
+
+/// What the last search has done with a cell. A closed one may be opened again by a cheaper way.
+typedef enum wend_seen
+{
+    WEND_SEEN_NEVER,  ///< nothing; a jump that passes over a cell doesn't count either
+    WEND_SEEN_OPEN,   ///< come to, and still to be expanded
+    WEND_SEEN_CLOSED, ///< expanded; or a goal, or left aside because it can't be better than the goal that was found
+} wend_seen;
+
+/// How far the last search, or the part of it that is done, has come: to be drawn, or explained. After a question that was
+/// answered without a search (refused, already there, blocked), and outside the map: NEVER. `from` (which may be null) gets
+/// the cell that this one was come to from, of jump points that where the jump began (it went diagonally first, of four
+/// directions up or down, then straight), of the start itself; `cost` (which may be null) what the way so far costs, right
+/// to nine digits. Where nothing is known both are left alone.
+WEND_API wend_seen wend_grid_search_seen(const wend_grid_search *search, wend_cell cell, wend_cell *from, double *cost);
 
 #endif
