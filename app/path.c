@@ -70,6 +70,8 @@ typedef struct path_run
     wend_grid_query query;
     bool is_wanted[SEARCHES];
     double *seconds; ///< by row
+    double best;     ///< of the last search
+    int exit_code;   ///< after a refusal
     progress progress;
     int done;
 } path_run;
@@ -92,25 +94,43 @@ static wend_grid_query query_for(const path_run *r, const path_row *row, wend_gr
     return query;
 }
 
-static bool is_refused(const path_run *r, const wend_grid_search *search, const wend_grid_result *result)
+/// Asks; false after a message if the question is refused.
+static bool find(path_run *r, wend_grid_search *search, const path_row *row, wend_grid_kind kind,
+                 wend_grid_result *result)
 {
-    if (result->way != WEND_WAY_REFUSED)
-        return false;
-    const wend_error *error = wend_grid_search_error(search);
-    return command_fail(1, "path", "%s: %s", r->map.name, error->text);
+    wend_error error = {0};
+    const wend_grid *grid = path_map_grid(&r->map, row->start, &error);
+    wend_grid_query query = query_for(r, row, kind);
+    double best = 1e30;
+    // What is only to be compared with isn't measured.
+    int repeat = search == r->search ? r->options->repeat : 1;
+    for (int i = 0; grid && i < repeat && (i == 0 || best < SLOW); i++)
+    {
+        double began = command_own_clock();
+        *result = wend_grid_find(search, grid, &query);
+        best = fmin(best, command_own_clock() - began);
+    }
+    r->best = best;
+    if (grid && result->way != WEND_WAY_REFUSED)
+        return true;
+    const wend_error *reason = grid ? wend_grid_search_error(search) : &error;
+    r->exit_code = command_fail(reason->status == WEND_ERROR_MEMORY ? 1 : COMMAND_WRONG, "path", "%s: %s", r->map.name,
+                                reason->text);
+    return false;
 }
 
-/// How long the way should be, < 0 if there should be none. False if even that was refused.
-static bool find_wanted(const path_run *r, const path_row *row, const path_search *how, double *wanted)
+/// How long the way should be, < 0 if there should be none.
+static bool find_wanted(path_run *r, const path_row *row, const path_search *how, double *wanted)
 {
     bool is_rule_of_file = r->query.diagonal == WEND_DIAGONAL_NONE && r->options->radius == 0;
     *wanted = row->length;
     if (row->length >= 0 && is_rule_of_file && !how->is_any_angle)
         return true;
-    wend_grid_query query = query_for(r, row, WEND_GRID_DIJKSTRA);
-    wend_grid_result result = wend_grid_find(r->check, path_map_grid(&r->map, row->start), &query);
+    wend_grid_result result;
+    if (!find(r, r->check, row, WEND_GRID_DIJKSTRA, &result))
+        return false;
     *wanted = found_length(&result);
-    return !is_refused(r, r->check, &result);
+    return true;
 }
 
 static bool is_wrong(double length, double wanted)
@@ -118,21 +138,6 @@ static bool is_wrong(double length, double wanted)
     if (length < 0 || wanted < 0)
         return (length < 0) != (wanted < 0);
     return fabs(length - wanted) > 0.01 + 1e-5 * wanted;
-}
-
-/// The best time of several runs.
-static double find_and_measure(const path_run *r, const path_row *row, wend_grid_kind kind, wend_grid_result *result)
-{
-    const wend_grid *grid = path_map_grid(&r->map, row->start);
-    wend_grid_query query = query_for(r, row, kind);
-    double best = 1e30;
-    for (int i = 0; i < r->options->repeat && (i == 0 || best < SLOW); i++)
-    {
-        double began = command_own_clock();
-        *result = wend_grid_find(r->search, grid, &query);
-        best = fmin(best, command_own_clock() - began);
-    }
-    return best;
 }
 
 // ---- all rows -------------------------------------------------------------------------------------------------------
@@ -152,10 +157,11 @@ static double median(double *values, int count)
 static bool run_row(path_run *r, const path_search *how, int i, path_outcome *out)
 {
     const path_row *row = &r->rows.rows[i];
-    r->seconds[i] = find_and_measure(r, row, how->kind, &out->last);
-    if (is_refused(r, r->search, &out->last))
+    double wanted;
+    if (!find(r, r->search, row, how->kind, &out->last))
         return false;
-    double length = found_length(&out->last), wanted;
+    r->seconds[i] = r->best;
+    double length = found_length(&out->last);
     if (!find_wanted(r, row, how, &wanted))
         return false;
     out->solved += length >= 0;
@@ -170,12 +176,11 @@ static bool run_row(path_run *r, const path_search *how, int i, path_outcome *ou
 static bool run_all(path_run *r, const path_search *how, int whole, path_outcome *out)
 {
     *out = (path_outcome){0};
+    // The first search takes memory: that isn't measured.
+    if (!find(r, r->search, &r->rows.rows[0], how->kind, &out->last))
+        return false;
     for (int i = 0; i < r->rows.count; i++)
     {
-        // The first search takes memory: that isn't measured.
-        wend_grid_result first;
-        if (i == 0)
-            find_and_measure(r, &r->rows.rows[0], how->kind, &first);
         if (!run_row(r, how, i, out))
             return false;
         progress_tell(&r->progress, ++r->done, whole);
@@ -250,12 +255,13 @@ static int draw_row(path_run *r, const path_search *how)
     int i = longest_row(r);
     const path_row *row = &r->rows.rows[i];
     wend_grid_result result;
-    double seconds = find_and_measure(r, row, how->kind, &result);
+    if (!find(r, r->search, row, how->kind, &result))
+        return r->exit_code;
     char title[200], line[200];
     snprintf(title, sizeof title, "%s, %d x %d: %s from (%d, %d) to (%d, %d)", r->map.name, r->map.width, r->map.height,
              how->name, row->start.x, row->start.y, row->goal.x, row->goal.y);
     snprintf(line, sizeof line, "%s, length %.2f, %lld cells expanded, %.0f us, corners: %s, radius %g",
-             wend_way_name(result.way), result.cost, (long long)result.expanded, seconds * 1e6,
+             wend_way_name(result.way), result.cost, (long long)result.expanded, r->best * 1e6,
              corner_names[r->query.diagonal], r->options->radius);
     const char *const captions[2] = {title, line};
     return path_draw(&r->map, r->search, row, captions, r->options->png);
@@ -273,12 +279,17 @@ static bool read_cell(const path_map *map, const char *option, const char *text,
                          map->width, map->height);
 }
 
-/// A random cell, or the next after it, of that ground (PATH_WALL: of any but walls). There is one.
+static bool is_ground(uint8_t cell, path_ground ground)
+{
+    return ground == PATH_WALL ? cell == PATH_LAND || cell == PATH_WATER : cell == ground;
+}
+
+/// A random cell, or the next after it, of that ground (PATH_WALL: of land or water). There is one.
 static wend_cell random_cell(const path_map *map, wend_random *random, path_ground ground)
 {
     uint32_t width = (uint32_t)map->width, count = width * (uint32_t)map->height;
     uint32_t i = wend_random_next(random) % count;
-    while (ground == PATH_WALL ? map->cells[i] == PATH_WALL : map->cells[i] != ground)
+    while (!is_ground(map->cells[i], ground))
         i = (i + 1) % count;
     return (wend_cell){(int)(i % width), (int)(i / width)};
 }
@@ -289,7 +300,7 @@ static int make_random_rows(path_run *r, int count)
     const path_map *map = &r->map;
     wend_random random = wend_random_seed(r->options->seed, 1);
     if (map->count[PATH_LAND] + map->count[PATH_WATER] == 0)
-        return command_fail(1, "path", "%s: all cells are walls", map->name);
+        return command_fail(1, "path", "%s: there is neither land nor water", map->name);
     for (int i = 0; i < count; i++)
     {
         path_row *row = &r->rows.rows[i];
@@ -360,7 +371,7 @@ static int read_files(path_run *r, const char *map, const char *scenario)
 {
     static char found[1024], name[1200];
     path_error error;
-    if (!path_map_read(map, &r->map, &error))
+    if (!path_map_read(map, (float)r->options->radius, &r->map, &error))
         return fail_file(map, &error);
     bool is_made = r->options->from || r->options->rows > 0;
     if (!scenario && !is_made && find_scenario(map, found, sizeof found))
@@ -431,6 +442,7 @@ static int read_rule(path_run *r)
     r->query = wend_default_grid_query();
     r->query.heuristic = (wend_heuristic)heuristic;
     r->query.diagonal = (wend_diagonal)corners;
+    r->query.radius = (float)o->radius;
     return read_searches(r);
 }
 
@@ -469,7 +481,7 @@ static int run_searches(path_run *r)
         bool is_done = run_all(r, &searches[i], wanted * r->rows.count, &outcome);
         progress_end(&r->progress);
         if (!is_done)
-            return outcome.last.way == WEND_WAY_REFUSED ? COMMAND_WRONG : 1;
+            return r->exit_code;
         if (!has_header)
             print_header(r);
         has_header = true;
@@ -490,7 +502,7 @@ int command_path(int argc, char **argv)
          0, 0},
         {"corners", "C", "diagonal moves beside walls: never, none, one or always; default none", OPTION_TEXT,
          &o.corners, 0, 0},
-        {"radius", "R", "of the body, in cells, default 0", OPTION_NUMBER, &o.radius, 0, 0},
+        {"radius", "R", "of the body, in cells, default 0", OPTION_NUMBER, &o.radius, 0, 63},
         {"row", "N", "only row N of the scenario, from 1 on", OPTION_COUNT, &o.row, 1, 1e9},
         {"from", "X,Y", "one way from this cell, instead of a scenario", OPTION_TEXT, &o.from, 0, 0},
         {"to", "X,Y", "to this one", OPTION_TEXT, &o.to, 0, 0},
@@ -506,7 +518,8 @@ int command_path(int argc, char **argv)
         .about =
             "Finds all ways of a scenario of the MovingAI benchmark: how many rows are solved, how many have a wrong\n"
             "length, how long the searches took, how many cells they expanded. Without SCEN: the scenario beside MAP\n"
-            "(MAP.scen, or scen/ beside maps/), or else 100 random rows.\n"
+            "(MAP.scen, or scen/ beside maps/), or else 100 random rows. A way stays where it begins: on land\n"
+            "(. G S), in water (W) or among trees (T).\n"
             "A length is compared with the file's where corners and radius are the file's (none, 0), otherwise with\n"
             "Dijkstra's under the same rule; it is wrong if it differs by more than 0.01 + 1e-5 of it.\n"
             "A time is that of the search with its length, in the thread's own time: the best of 3 runs in a row, of\n"

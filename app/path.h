@@ -15,13 +15,14 @@ typedef struct path_error
     int line; ///< 0: the file as a whole
 } path_error;
 
-/// What a cell of a map is. One walks on ground or swims in water, and never goes from one to the other.
+/// What a cell of a map is. A way stays on the ground on which it begins, and trees are a wall to all others.
 typedef enum path_ground
 {
-    PATH_WALL,   ///< '@' 'O' 'T'
-    PATH_LAND,   ///< '.' 'G' 'S'
-    PATH_WATER,  ///< 'W'
-    PATH_GROUNDS //
+    PATH_WALL,  ///< '@' 'O'
+    PATH_LAND,  ///< '.' 'G' 'S'
+    PATH_WATER, ///< 'W'
+    PATH_TREES, ///< 'T'
+    PATH_GROUNDS
 } path_ground;
 
 /// A map as it was read: "type octile", height, width, rows of letters.
@@ -29,9 +30,10 @@ typedef struct path_map
 {
     char name[128]; ///< of the file, without folder and ".map"
     int width, height;
+    float radius;                   ///< of the body, in cells
     uint8_t *cells;                 ///< row by row, each a path_ground
     int64_t count[PATH_GROUNDS];    ///< how many there are of each
-    wend_grid *grids[PATH_GROUNDS]; ///< on which one stays on its ground; PATH_WALL: null, as is what isn't there
+    wend_grid *grids[PATH_GROUNDS]; ///< those that were asked for
 } path_map;
 
 /// A question.
@@ -47,14 +49,14 @@ typedef struct path_rows
     int count;
 } path_rows;
 
-bool path_map_read(const char *path, path_map *out, path_error *error);
+bool path_map_read(const char *path, float radius, path_map *out, path_error *error);
 void path_map_free(path_map *map);
 
 /// What the cell is; a wall outside of the map.
 path_ground path_map_at(const path_map *map, wend_cell cell);
 
-/// The grid for a way that begins there.
-const wend_grid *path_map_grid(const path_map *map, wend_cell start);
+/// The grid for a way that begins there, on which all other ground is wall. Null with the reason in `error`.
+const wend_grid *path_map_grid(path_map *map, wend_cell start, wend_error *error);
 
 /// The rows of a scenario, all of them inside of the map.
 bool path_rows_read(const char *path, const path_map *map, path_rows *out, path_error *error);

@@ -10,7 +10,7 @@
 
 enum
 {
-    SIDE = 1000,      // pixels of the longer side of a map, about
+    SIDE = 1100,      // pixels of the longer side of a map, about
     MOST_PIXELS = 24, // of a cell
     LEAST_WIDTH = 640,
     EDGE = 20,
@@ -18,8 +18,9 @@ enum
     FOOTER = 44
 };
 
-static const wend_colour back = 0x0c1016ffu, wall = 0x4a5665ffu, land = 0x161d26ffu, water = 0x173a4effu;
-static const wend_colour open_cell = 0x3ecf6affu, way = 0xfff2a8ffu, jump_line = 0x64bdf260u;
+static const wend_colour back = 0x0c1016ffu, wall = 0x4a5665ffu, land = 0x161d26ffu, water = 0x173a4effu,
+                         trees = 0x39493effu;
+static const wend_colour open_cell = 0x3fc7d6ffu, way = 0xfff2a8ffu, jump_line = 0x64bdf268u;
 static const wend_colour start = 0x3ecf6affu, goal = 0xf0693cffu, text = 0xe8eef4ffu, muted = 0x9aa6b4ffu;
 
 /// Where cells lie in the picture. Either a cell is `pixels` wide, or a pixel `cells`.
@@ -81,7 +82,7 @@ static wend_colour colour_of_cell(const layout *l, wend_cell cell)
     {
     case WEND_SEEN_OPEN: return open_cell;
     case WEND_SEEN_CLOSED: return colour_of_cost(l->most > 0 ? cost / l->most : 0);
-    default: return ground == PATH_WATER ? water : land;
+    default: return ground == PATH_WATER ? water : ground == PATH_TREES ? trees : land;
     }
 }
 
@@ -133,9 +134,10 @@ static void draw_line(const layout *l, wend_vec a, wend_vec b, float thickness, 
     canvas_segment(l->c, a.x, a.y, b.x, b.y, thickness, colour, false);
 }
 
-/// From where each cell was come to, if that isn't beside it: the jumps of jump points.
-static void draw_jumps(const layout *l)
+/// From where each cell was come to, if that isn't beside it: the jumps of jump points. True if there are any.
+static bool draw_jumps(const layout *l)
 {
+    bool has_jumps = false;
     for (int y = 0; y < l->map->height; y++)
         for (int x = 0; x < l->map->width; x++)
         {
@@ -149,8 +151,10 @@ static void draw_jumps(const layout *l)
             draw_line(l, pixel_of_cell(l, from), pixel_of_cell(l, bend), 1, jump_line);
             draw_line(l, pixel_of_cell(l, bend), pixel_of_cell(l, cell), 1, jump_line);
             wend_vec at = pixel_of_cell(l, cell);
-            canvas_disc(l->c, at.x, at.y, fmaxf(1.5f, 0.25f * (float)l->pixels), 0x64bdf2b0u);
+            canvas_disc(l->c, at.x, at.y, fmaxf(2.5f, 0.4f * (float)l->pixels), colour_of_cell(l, cell));
+            has_jumps = true;
         }
+    return has_jumps;
 }
 
 static bool draw_way(const layout *l)
@@ -184,17 +188,20 @@ static float draw_sign(const layout *l, float x, float y, wend_colour colour, co
     return x + 24 + canvas_text_width(l->c, 15, word) + 20;
 }
 
-static void draw_legend(const layout *l, bool has_open)
+static void draw_legend(const layout *l, bool has_jumps)
 {
     float x = EDGE, y = (float)(l->top + l->height + 14);
     x = draw_sign(l, x, y, start, "start");
     x = draw_sign(l, x, y, goal, "goal");
     x = draw_sign(l, x, y, way, "way");
     x = draw_sign(l, x, y, wall, "wall");
+    if (l->map->count[PATH_TREES] > 0)
+        x = draw_sign(l, x, y, trees, "trees");
     if (l->map->count[PATH_WATER] > 0)
         x = draw_sign(l, x, y, water, "water");
-    if (has_open)
-        x = draw_sign(l, x, y, open_cell, "open");
+    if (has_jumps)
+        x = draw_sign(l, x, y, jump_line, "jump");
+    x = draw_sign(l, x, y, open_cell, "open");
     for (int i = 0; i < 60; i++)
         canvas_rectangle(l->c, x + (float)i, y + 3, 1, 10, colour_of_cost(i / 59.0));
     canvas_text(l->c, x + 68, y, 15, muted, "closed, by cost");
@@ -214,11 +221,11 @@ int path_draw(const path_map *map, const wend_grid_search *search, const path_ro
     canvas_text(l.c, EDGE, 12, 20, text, captions[0]);
     canvas_text(l.c, EDGE, 40, 16, muted, captions[1]);
     draw_cells(&l);
-    draw_jumps(&l);
+    bool has_jumps = draw_jumps(&l);
     bool is_drawn = draw_way(&l);
     draw_end(&l, row->start, start);
     draw_end(&l, row->goal, goal);
-    draw_legend(&l, true);
+    draw_legend(&l, has_jumps);
     is_drawn = is_drawn && (canvas_save(l.c, file, &error) || !command_fail(1, "path", "%s", error.text));
     canvas_close(l.c);
     return is_drawn ? 0 : 1;

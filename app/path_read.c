@@ -171,9 +171,9 @@ static path_ground ground_of(char letter)
     case 'G':
     case 'S': return PATH_LAND;
     case '@':
-    case 'O':
-    case 'T': return PATH_WALL;
+    case 'O': return PATH_WALL;
     case 'W': return PATH_WATER;
+    case 'T': return PATH_TREES;
     default: return PATH_GROUNDS;
     }
 }
@@ -204,24 +204,6 @@ static bool read_cells(reader *r, path_map *map)
     return read_end(r, "rows", map->height);
 }
 
-/// A grid in which only cells of that ground are open.
-static bool make_grid(reader *r, path_map *map, path_ground ground)
-{
-    size_t count = (size_t)map->width * (size_t)map->height;
-    uint8_t *costs = malloc(count);
-    wend_grid_def def = wend_default_grid_def();
-    wend_error error = {WEND_ERROR_MEMORY, "out of memory"};
-    def.width = map->width;
-    def.height = map->height;
-    def.costs = costs;
-    for (size_t i = 0; costs && i < count; i++)
-        costs[i] = map->cells[i] == ground;
-    map->grids[ground] = costs ? wend_grid_create(&def, &error) : NULL;
-    free(costs);
-    r->number = 0;
-    return map->grids[ground] || fail(r, "%s", error.text);
-}
-
 static void name_map(const char *path, path_map *map)
 {
     const char *slash = strrchr(path, '/');
@@ -231,14 +213,13 @@ static void name_map(const char *path, path_map *map)
         map->name[length - 4] = '\0';
 }
 
-bool path_map_read(const char *path, path_map *out, path_error *error)
+bool path_map_read(const char *path, float radius, path_map *out, path_error *error)
 {
-    *out = (path_map){0};
+    *out = (path_map){.radius = radius};
     *error = (path_error){0};
     reader r = {.error = error};
     name_map(path, out);
-    bool is_read = load(&r, path) && read_header(&r, out) && read_cells(&r, out) && make_grid(&r, out, PATH_LAND) &&
-                   (out->count[PATH_WATER] == 0 || make_grid(&r, out, PATH_WATER));
+    bool is_read = load(&r, path) && read_header(&r, out) && read_cells(&r, out);
     free(r.bytes);
     if (!is_read)
         path_map_free(out);
@@ -259,9 +240,32 @@ path_ground path_map_at(const path_map *map, wend_cell cell)
     return is_inside ? (path_ground)map->cells[(size_t)cell.y * (size_t)map->width + (size_t)cell.x] : PATH_WALL;
 }
 
-const wend_grid *path_map_grid(const path_map *map, wend_cell start)
+/// A grid in which only cells of that ground are open.
+static wend_grid *make_grid(const path_map *map, path_ground ground, wend_error *error)
 {
-    return map->grids[path_map_at(map, start) == PATH_WATER ? PATH_WATER : PATH_LAND];
+    size_t count = (size_t)map->width * (size_t)map->height;
+    uint8_t *costs = malloc(count);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = map->width;
+    def.height = map->height;
+    def.costs = costs;
+    def.radii = &map->radius;
+    def.radius_count = map->radius > 0;
+    for (size_t i = 0; costs && i < count; i++)
+        costs[i] = map->cells[i] == ground;
+    *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
+    wend_grid *grid = costs ? wend_grid_create(&def, error) : NULL;
+    free(costs);
+    return grid;
+}
+
+const wend_grid *path_map_grid(path_map *map, wend_cell start, wend_error *error)
+{
+    path_ground ground = path_map_at(map, start);
+    ground = ground == PATH_WALL ? PATH_LAND : ground;
+    if (!map->grids[ground])
+        map->grids[ground] = make_grid(map, ground, error);
+    return map->grids[ground];
 }
 
 // ---- scenarios ------------------------------------------------------------------------------------------------------
