@@ -206,7 +206,7 @@ static void print_outcome(const path_run *r, const path_search *how, const path_
     double total = o->total * 1e6, middle = o->median * 1e6;
     int rows = r->rows.count;
     if (r->options->is_csv)
-        printf("%s,%s,%d,%d,%d,%.1f,%.2f,%lld\n", r->map.name, how->name, rows, o->solved, o->wrong, total, middle,
+        printf("%s,%s,%d,%d,%d,%.2f,%.2f,%lld\n", r->map.name, how->name, rows, o->solved, o->wrong, total, middle,
                (long long)o->expanded);
     else
     {

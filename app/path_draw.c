@@ -3,6 +3,7 @@
 
 #include "canvas.h"
 #include "command.h"
+#include "parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -57,21 +58,6 @@ static void find_most(layout *l)
         }
 }
 
-/// From blue by violet to orange: how much of the dearest.
-static wend_colour colour_of_cost(double share)
-{
-    static const int stops[4][3] = {{0x24, 0x4c, 0xa6}, {0x6a, 0x3d, 0xa8}, {0xb0, 0x3f, 0x7a}, {0xd9, 0x7a, 0x2b}};
-    double at = fmin(fmax(share, 0), 1) * 3;
-    int i = at < 2 ? (int)at : 2;
-    wend_colour out = 0xff;
-    for (int k = 0; k < 3; k++)
-    {
-        double part = stops[i][k] + (at - i) * (stops[i + 1][k] - stops[i][k]);
-        out |= (wend_colour)(part + 0.5) << (24 - 8 * k);
-    }
-    return out;
-}
-
 static wend_colour colour_of_cell(const layout *l, wend_cell cell)
 {
     path_ground ground = path_map_at(l->map, cell);
@@ -81,7 +67,7 @@ static wend_colour colour_of_cell(const layout *l, wend_cell cell)
     switch (wend_grid_search_seen(l->search, cell, NULL, &cost))
     {
     case WEND_SEEN_OPEN: return open_cell;
-    case WEND_SEEN_CLOSED: return colour_of_cost(l->most > 0 ? cost / l->most : 0);
+    case WEND_SEEN_CLOSED: return part_heat(l->most > 0 ? (float)(cost / l->most) : 0);
     default: return ground == PATH_WATER ? water : ground == PATH_TREES ? trees : land;
     }
 }
@@ -203,7 +189,7 @@ static void draw_legend(const layout *l, bool has_jumps)
         x = draw_sign(l, x, y, jump_line, "jump");
     x = draw_sign(l, x, y, open_cell, "open");
     for (int i = 0; i < 60; i++)
-        canvas_rectangle(l->c, x + (float)i, y + 3, 1, 10, colour_of_cost(i / 59.0));
+        canvas_rectangle(l->c, x + (float)i, y + 3, 1, 10, part_heat((float)i / 59));
     canvas_text(l->c, x + 68, y, 15, muted, "closed, by cost");
 }
 
