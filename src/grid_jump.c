@@ -82,7 +82,8 @@ static void pass(const jump *j, int x, int y, uint64_t cost)
 {
     wend_grid_search *s = j->search;
     uint32_t cell = grid_index(s->stride, x, y);
-    uint64_t distance = search_distance(s, x, y);
+    bool is_end;
+    uint64_t distance = search_distance(s, x, y, &is_end);
     bool is_cheaper = cell == s->end && cost < s->end_cost;
     bool is_nearer = distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end);
     if (!is_nearer && !is_cheaper)
@@ -111,7 +112,7 @@ static __attribute__((noinline)) void pass_line(const jump *j, int x, int y, uin
 static inline void reach(const jump *j, int x, int y, uint64_t cost, int d)
 {
     uint32_t cell = grid_index(j->search->stride, x, y);
-    if (search_reach(j->search, cell, x, y, cost, d))
+    if (search_reach(j->search, cell, x, y, cost, d, false))
         j->search->parent[cell] = j->origin;
 }
 
