@@ -17,29 +17,33 @@ static size_t lines_size(int length, int count)
 }
 
 /// A line that wraps is repeated before and behind itself, as far as its words go.
-static void lines_turn(const grid_lines *lines, int along, int line, bool wraps, int length)
+GRID_INLINE void lines_turn(const grid_lines *lines, int along, int line, bool wraps, int length)
 {
     uint64_t *words = &lines->words[(size_t)(line + 1) * lines->pitch];
-    uint32_t place = (uint32_t)along + 64, step = (uint32_t)length;
-    if (!wraps)
+    uint32_t place = (uint32_t)along + 64, step = wraps ? (uint32_t)length : lines->pitch * 64;
+    for (place = wraps ? place % step : place; place < lines->pitch * 64; place += step)
+        words[place >> 6] ^= (uint64_t)1 << (place & 63);
+}
+
+GRID_INLINE void turn_one(const wend_grid *grid, const grid_layer *layer, int x, int y, bool wraps)
+{
+    const wend_grid_def *def = &grid->def;
+    lines_turn(&layer->rows, x, y, wraps && def->wraps_x, def->width);
+    lines_turn(&layer->cols, y, x, wraps && def->wraps_y, def->height);
+    for (int d = 0; d < 8; d++)
     {
-        words[place >> 6] ^= (uint64_t)1 << (place & 63);
-        return;
+        int other_x = x + grid_dx(d), other_y = y + grid_dy(d);
+        uint32_t other = wraps ? grid_wrapped(def, other_x, other_y) : grid_index(grid->stride, other_x, other_y);
+        layer->around[other] ^= (uint8_t)(1 << ((d + 4) & 7));
     }
-    for (place %= step; place < lines->pitch * 64; place += step)
-        words[place >> 6] ^= (uint64_t)1 << (place & 63);
 }
 
 static void turn(const wend_grid *grid, const grid_layer *layer, int x, int y)
 {
-    const wend_grid_def *def = &grid->def;
-    lines_turn(&layer->rows, x, y, def->wraps_x, def->width);
-    lines_turn(&layer->cols, y, x, def->wraps_y, def->height);
-    for (int d = 0; d < 8; d++)
-    {
-        uint32_t other = grid_wrapped(def, x + grid_dx(d), y + grid_dy(d));
-        layer->around[other] ^= (uint8_t)(1 << ((d + 4) & 7));
-    }
+    if (grid->def.wraps_x || grid->def.wraps_y)
+        turn_one(grid, layer, x, y, true);
+    else
+        turn_one(grid, layer, x, y, false);
 }
 
 void layers_turn(wend_grid *grid, int x, int y)

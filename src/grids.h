@@ -9,6 +9,9 @@
 #include "memory.h"
 #include "wend/grid.h"
 
+// What is constant where such a function is called makes code of its own.
+#define GRID_INLINE static inline __attribute__((always_inline))
+
 #define NO_CELL UINT32_MAX
 #define ANY_WAY 8 // in place of the direction in which one came: every move that is allowed
 
@@ -159,7 +162,7 @@ struct wend_grid_search
     uint32_t step[8];         ///< by direction: STRAIGHT or DIAGONAL
     int low_x, low_y;         ///< the box of the cells where the way may end
     int high_x, high_y;       //
-    uint64_t inner, outer;    ///< the way may end at these distances from a goal, in cells, squared
+    uint64_t inner, between;  ///< the way may end at a distance from a goal, squared, of `inner` or so much more
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
     bool wraps;               ///< in any direction
     wend_heuristic heuristic; ///< AUTO: none
@@ -237,7 +240,7 @@ uint64_t search_euclidean(uint64_t dx, uint64_t dy);
 /// How far it is from a place along one axis to an interval that is repeated every `size`.
 int search_wrapped(int place, int low, int high, int size);
 
-static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
+GRID_INLINE uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
 {
     int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
     int dy = y < s->low_y ? s->low_y - y : y > s->high_y ? y - s->high_y : 0;
@@ -258,7 +261,7 @@ static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y, 
 }
 
 /// A way to a cell at (x, y), by a last move in direction d: opens it if that is the cheapest so far. True if it is.
-static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
+GRID_INLINE bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
 {
     grid_node *node = &s->nodes[cell];
     uint64_t word = s->stamp | cost << 3 | (uint64_t)d, old = node->word;
@@ -275,20 +278,20 @@ static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y
 }
 
 /// How far a place is from the nearest goal, squared; and may a way end there?
-static inline uint64_t search_distance(const wend_grid_search *s, int x, int y, bool *is_end)
+GRID_INLINE uint64_t search_distance(const wend_grid_search *s, int x, int y, bool wraps, bool *is_end)
 {
     uint64_t best = UINT64_MAX;
     *is_end = false;
     for (int i = 0; i < s->goal_count; i++)
     {
         int64_t dx = s->goals[i].x - x, dy = s->goals[i].y - y;
-        if (s->wraps && s->def.wraps_x)
+        if (wraps && s->def.wraps_x)
             dx = search_wrapped(x, s->goals[i].x, s->goals[i].x, s->def.width);
-        if (s->wraps && s->def.wraps_y)
+        if (wraps && s->def.wraps_y)
             dy = search_wrapped(y, s->goals[i].y, s->goals[i].y, s->def.height);
         uint64_t distance = (uint64_t)(dx * dx + dy * dy);
         best = distance < best ? distance : best;
-        *is_end |= distance - s->inner <= s->outer - s->inner;
+        *is_end |= distance - s->inner <= s->between;
     }
     return best;
 }
