@@ -9,10 +9,20 @@ static bool is_without_search(wend_way way)
 
 static wend_cell from_where(const wend_grid_search *s, uint32_t cell)
 {
-    uint32_t from = cell;
-    if (cell != s->start)
-        from = s->is_jump ? s->parent[cell] : cell - (uint32_t)s->offset[s->nodes[cell].word & 7];
-    return (wend_cell){(int)(from % s->stride) - 1, (int)(from / s->stride) - 1};
+    if (cell == s->start)
+        return search_cell(s, cell);
+    int back = ((int)(s->nodes[cell].word & 7) + 4) & 7;
+    return search_cell(s, s->is_jump ? s->parent[cell] : search_neighbour(s, cell, back));
+}
+
+static bool is_closed(const wend_grid_search *s, uint32_t cell, wend_cell at)
+{
+    const grid_node *node = &s->nodes[cell];
+    if (node->prev == CLOSED || !s->query.is_straight || s->result.way == WEND_WAY_OUT_OF_BUDGET)
+        return node->prev == CLOSED;
+    // Straightening uses the links of cells on the cheapest ways. Such cells are closed, and of the open ones none is as
+    // cheap.
+    return node_cost(node->word) + search_estimate(s, at.x, at.y, s->wraps) <= s->best;
 }
 
 wend_seen wend_grid_search_seen(const wend_grid_search *s, wend_cell at, wend_cell *from, double *cost)
@@ -27,5 +37,5 @@ wend_seen wend_grid_search_seen(const wend_grid_search *s, wend_cell at, wend_ce
         *from = from_where(s, cell);
     if (cost)
         *cost = (double)node_cost(node->word) * s->unit;
-    return node->prev == CLOSED ? WEND_SEEN_CLOSED : WEND_SEEN_OPEN;
+    return is_closed(s, cell, at) ? WEND_SEEN_CLOSED : WEND_SEEN_OPEN;
 }

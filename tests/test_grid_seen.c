@@ -105,6 +105,49 @@ static void t_jumps_leave_cells_out(void **state)
     wend_grid_destroy(grid);
 }
 
+/// However the way is chosen among equals, the same cells are open; on a map that wraps one comes from over the edge.
+static void t_straight_ways_and_edges_that_wrap(void **state)
+{
+    (void)state;
+    uint64_t dice = 8;
+    wend_grid_search *search = new_search(), *straight = new_search();
+    for (int trial = 0; trial < 200; trial++)
+    {
+        uint8_t costs[14 * 11];
+        for (int i = 0; i < COUNT_OF(costs); i++)
+            costs[i] = draw(&dice) % 5 > 0;
+        costs[0] = costs[4 * 14 + 9] = 1;
+        wend_grid_def def = wend_default_grid_def();
+        def.width = 14;
+        def.height = 11;
+        def.costs = costs;
+        def.wraps_x = trial % 2;
+        def.wraps_y = trial % 4 > 1;
+        wend_grid *grid = wend_grid_create(&def, NULL);
+        wend_grid_query query = query_of(at(0, 0), at(9, 4), (wend_diagonal)(trial / 4 % 4), WEND_GRID_DIJKSTRA);
+        wend_grid_result result = wend_grid_find(search, grid, &query);
+        query.is_straight = true;
+        assert_int_equal(wend_grid_find(straight, grid, &query).way, result.way);
+        for (int i = 0; i < COUNT_OF(costs); i++)
+        {
+            wend_cell cell = at(i % 14, i / 14), from;
+            double cost;
+            wend_seen seen = wend_grid_search_seen(search, cell, NULL, NULL);
+            wend_seen other = seen_at(straight, cell, &from, &cost);
+            // Ends that cost the same are all expanded before the straightest is chosen.
+            assert_true(seen == other || cost > result.cost - 1e-6 || result.way != WEND_WAY_FOUND);
+            if (other == WEND_SEEN_NEVER)
+                continue;
+            int dx = abs(cell.x - from.x), dy = abs(cell.y - from.y);
+            assert_true(dx <= 1 || (def.wraps_x && dx == 13));
+            assert_true(dy <= 1 || (def.wraps_y && dy == 10));
+        }
+        wend_grid_destroy(grid);
+    }
+    wend_grid_search_destroy(search);
+    wend_grid_search_destroy(straight);
+}
+
 /// What was asked before is forgotten, whatever the new answer is; edits and the end of the map change nothing.
 static void t_only_the_last_question_counts(void **state)
 {
@@ -200,8 +243,11 @@ static void t_every_trail_leads_to_the_start(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(t_a_corridor_is_seen_cell_by_cell), cmocka_unit_test(t_costs_are_those_of_the_map),
-        cmocka_unit_test(t_jumps_leave_cells_out),           cmocka_unit_test(t_only_the_last_question_counts),
+        cmocka_unit_test(t_a_corridor_is_seen_cell_by_cell),
+        cmocka_unit_test(t_costs_are_those_of_the_map),
+        cmocka_unit_test(t_jumps_leave_cells_out),
+        cmocka_unit_test(t_only_the_last_question_counts),
+        cmocka_unit_test(t_straight_ways_and_edges_that_wrap),
         cmocka_unit_test(t_every_trail_leads_to_the_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
