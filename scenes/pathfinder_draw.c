@@ -194,7 +194,8 @@ static void draw_block(const panel_view *v, float y, const char *words, int wide
             for (length = wide; length > 1 && words[length] != ' '; length--)
                 continue;
         snprintf(row, sizeof row, "%.*s", length, words);
-        text(v, 0.8f, y, colour, row);
+        if (v->draw)
+            part_draw_label(v->draw, wend_xyz(v->low.x + 0.8f, y, 0.0f), 0.47f, row, colour);
         words += length + (words[length] == ' ');
         y -= 1.0f;
     }

@@ -208,7 +208,7 @@ static void verify_drawing(scene_run *run)
     drag_over(run, 0, (wend_cell){19, 11}, (wend_cell){19, 11});
     check_both(run, "the door is shut");
     scene_check(run, f->panels[0].now.cost > through + 1.0, "a shut door changes nothing");
-    drag_over(run, 1, (wend_cell){19, 19}, (wend_cell){19, 18});
+    drag_over(run, 1, (wend_cell){19, 19}, (wend_cell){19, 17});
     drag_over(run, 0, (wend_cell){19, 0}, (wend_cell){19, 1});
     check_both(run, "the wall is shut");
     scene_check(run, f->panels[1].now.way == WEND_WAY_UNREACHABLE, "a wall from edge to edge: %s",
