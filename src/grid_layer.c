@@ -25,8 +25,24 @@ GRID_INLINE void lines_turn(const grid_lines *lines, int along, int line, bool w
         words[place >> 6] ^= (uint64_t)1 << (place & 63);
 }
 
-GRID_INLINE void turn_one(const wend_grid *grid, const grid_layer *layer, int x, int y, bool wraps)
+/// By how much the scatter changes when a cell gets open, given which cells round about are. Each square of four cells
+/// counts 1 with one wall, -1 with three, or with two that touch at a corner: the mean of four times Euler's number of the
+/// walls with corners that join them and with such that don't. Gray, "Local Properties of Binary Images in Two Dimensions",
+/// 1971.
+static int scatter_change(uint8_t around)
 {
+    // by the other three of a square: those beside the cell are bits 0 and 2
+    static const int8_t change[8] = {-1, 1, 0, 1, 1, 2, 1, -1};
+    unsigned twice = (unsigned)around << 8 | around;
+    return change[twice & 7] + change[twice >> 2 & 7] + change[twice >> 4 & 7] + change[twice >> 6 & 7];
+}
+
+GRID_INLINE void turn_one(const wend_grid *grid, grid_layer *layer, int x, int y, bool wraps)
+{
+    bool gets_open = !grid_is_open(layer, x, y);
+    int change = scatter_change(layer->around[grid_index(grid->stride, x, y)]);
+    layer->open += gets_open ? 1 : -1;
+    layer->scatter += gets_open ? change : -change;
     const wend_grid_def *def = &grid->def;
     lines_turn(&layer->rows, x, y, wraps && def->wraps_x, def->width);
     lines_turn(&layer->cols, y, x, wraps && def->wraps_y, def->height);
@@ -38,7 +54,7 @@ GRID_INLINE void turn_one(const wend_grid *grid, const grid_layer *layer, int x,
     }
 }
 
-static void turn(const wend_grid *grid, const grid_layer *layer, int x, int y)
+static void turn(const wend_grid *grid, grid_layer *layer, int x, int y)
 {
     if (grid->def.wraps_x || grid->def.wraps_y)
         turn_one(grid, layer, x, y, true);
@@ -192,7 +208,7 @@ static uint64_t widened(const uint64_t *word, int wide)
 }
 
 /// A word of a row of a layer, anew from the walls of the map.
-static void follow_word(const wend_grid *grid, const grid_layer *layer, int y, uint32_t word)
+static void follow_word(const wend_grid *grid, grid_layer *layer, int y, uint32_t word)
 {
     const grid_lines *walls = &grid->layers[0].rows;
     int width = grid->def.width, height = grid->def.height, from = (int)(word - 1) * 64;
@@ -214,7 +230,7 @@ static void follow_word(const wend_grid *grid, const grid_layer *layer, int y, u
 }
 
 /// The words of `length` cells from one on, which may lie outside, where the map wraps: each once.
-static void follow_row(const wend_grid *grid, const grid_layer *layer, int y, int from, int length)
+static void follow_row(const wend_grid *grid, grid_layer *layer, int y, int from, int length)
 {
     int width = grid->def.width;
     if (!grid->def.wraps_x || length >= width)
@@ -238,7 +254,7 @@ void layers_follow(wend_grid *grid, int x, int y)
     int height = grid->def.height;
     for (int i = 1; i < grid->layer_count; i++)
     {
-        const grid_layer *layer = &grid->layers[i];
+        grid_layer *layer = &grid->layers[i];
         int reach = layer->reach, rows = 2 * reach + 1 < height ? 2 * reach + 1 : height;
         for (int k = 0; k < rows; k++)
         {

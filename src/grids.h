@@ -30,6 +30,8 @@ typedef struct grid_layer
     uint8_t *around;              ///< by cell: which of its eight neighbours are open, bit d for direction d
     grid_lines rows, cols;        ///< cols: the same, turned
     float radius;                 ///< in the world
+    int open;                     ///< cells
+    int scatter;                  ///< about four times the islands of wall, less closed rooms: see scatter_change
     int reach;                    ///< so many rows away a wall may close a cell; 0 in layer 0
     uint8_t wide[GRID_REACH + 1]; ///< by rows away: and so many columns
 } grid_layer;

@@ -337,12 +337,62 @@ static void t_maps_that_wrap(void **state)
     check_maps(400, 28, true, true);
 }
 
+// ---- which search AUTO takes
+
+/// Expansions tell which search it was.
+static void check_taken(wend_grid_search *search, const wend_grid *grid, wend_grid_query q, wend_grid_kind kind)
+{
+    wend_grid_result taken = find_checked(search, grid, &q);
+    q.kind = kind;
+    wend_grid_result result = find_checked(search, grid, &q);
+    assert_int_equal(taken.expanded, result.expanded);
+    q.kind = kind == WEND_GRID_ASTAR ? WEND_GRID_JUMP : WEND_GRID_ASTAR;
+    result = find_checked(search, grid, &q);
+    assert_true(taken.expanded != result.expanded);
+    assert_close(taken.cost, result.cost, 1e-9 * result.cost);
+}
+
+// A* among scattered walls, jump points in the open, in rooms and in mazes; edits count.
+static void t_auto_looks_at_how_scattered_walls_are(void **state)
+{
+    (void)state;
+    wend_random random = wend_random_seed(25, 1);
+    wend_grid_search *search = new_search();
+    enum
+    {
+        SIDE = 100
+    };
+    for (int diagonal = 0; diagonal < 4; diagonal++)
+    {
+        wend_grid *grid = open_map(SIDE, SIDE);
+        wend_grid_query q = query_of(at(0, 0), at(98, 98), (wend_diagonal)diagonal, WEND_GRID_AUTO);
+        check_taken(search, grid, q, WEND_GRID_JUMP);
+        for (int i = 0; i < 2000; i++)
+            wend_grid_set(grid, at(between(&random, 2, 97), between(&random, 2, 97)), 0);
+        check_taken(search, grid, q, WEND_GRID_ASTAR);
+        for (int i = 0; i < SIDE * SIDE; i++) // corridors to and fro
+            wend_grid_set(grid, at(i % SIDE, i / SIDE),
+                          i / SIDE % 4 != 3 || i % SIDE == (i / SIDE % 8 == 3 ? SIDE - 1 : 0));
+        check_taken(search, grid, q, WEND_GRID_JUMP);
+        for (int i = 0; i < SIDE * SIDE; i++) // single walls
+            wend_grid_set(grid, at(i % SIDE, i / SIDE), i % SIDE % 3 != 1 || i / SIDE % 3 != 1);
+        check_taken(search, grid, q, WEND_GRID_ASTAR);
+        for (int i = 0; i < SIDE * SIDE; i++) // rooms of nine cells with doors
+            wend_grid_set(grid, at(i % SIDE, i / SIDE),
+                          (i % SIDE % 10 != 9 || i / SIDE % 10 == 4) && (i / SIDE % 10 != 9 || i % SIDE % 10 == 6));
+        check_taken(search, grid, q, WEND_GRID_JUMP);
+        wend_grid_destroy(grid);
+    }
+    wend_grid_search_destroy(search);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_ends_and_turns_on_maps_of_one_cost),
         cmocka_unit_test(t_ends_and_turns_on_maps_of_several_costs),
         cmocka_unit_test(t_maps_that_wrap),
+        cmocka_unit_test(t_auto_looks_at_how_scattered_walls_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,7 +106,8 @@ typedef enum wend_diagonal
 /// How to search.
 typedef enum wend_grid_kind
 {
-    WEND_GRID_AUTO,     ///< jump points where they can be used, else A* (default)
+    WEND_GRID_AUTO,     ///< jump points where they can be used and walls aren't scattered in bits (as where every tenth
+                        ///< cell is a wall at random), else A* (default)
     WEND_GRID_DIJKSTRA, ///< no estimate: spreads evenly
     WEND_GRID_ASTAR,    ///< Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
                         ///< Paths", 1968. Where all open cells cost the same it leaves out moves that only reorder a
