@@ -44,6 +44,9 @@ typedef struct wend_grid_def
 {
     int width, height;    ///< [1, 8192] each, no default; wend_grid_create_text takes them from the text
     const uint8_t *costs; ///< row by row, read during the call: 0 a wall, else [1, 255]; null (default): all 1
+    int pitch;            ///< bytes of `costs` from one row to the next [0, or >= width]; 0 (default): the width
+    uint8_t threshold;    ///< 0 (default): `costs` are costs. Else they are brightness, as of a picture: what is darker
+                          ///< is a wall, all else costs 1
     float cell_size;      ///< edge of a cell in the world [> 0], default 1
     wend_vec origin;      ///< the corner of cell (0, 0) that has the lowest x and y, default 0
     const float *radii;   ///< of bodies that are larger than a cell, in any order, read during the call: each [> 0, at
