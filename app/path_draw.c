@@ -21,7 +21,7 @@ enum
 
 static const wend_colour back = 0x0c1016ffu, wall = 0x4a5665ffu, land = 0x161d26ffu, water = 0x173a4effu,
                          trees = 0x39493effu;
-static const wend_colour open_cell = 0x3fc7d6ffu, way = 0xfff2a8ffu, jump_line = 0x64bdf268u;
+static const wend_colour open_cell = 0x3fc7d6ffu, way = 0xfff2a8ffu, nearest = 0xe0674bffu, jump_line = 0x64bdf268u;
 static const wend_colour start = 0x3ecf6affu, goal = 0xf0693cffu, text = 0xe8eef4ffu, muted = 0x9aa6b4ffu;
 
 /// Where cells lie in the picture. Either a cell is `pixels` wide, or a pixel `cells`.
@@ -32,6 +32,7 @@ typedef struct layout
     int pixels, cells;
     int left, top, width, height; // of the map, in pixels
     double most;                  // the cost of the dearest cell that is closed
+    bool is_whole;                // does the way lead to the goal?
     canvas *c;
 } layout;
 
@@ -143,18 +144,24 @@ static bool draw_jumps(const layout *l)
     return has_jumps;
 }
 
-static bool draw_way(const layout *l)
+/// The way, in another colour where it doesn't lead to the goal.
+static bool draw_way(layout *l, wend_cell end)
 {
     int count = wend_grid_search_points(l->search, NULL, 0);
     wend_vec *points = malloc((size_t)(count + 1) * sizeof *points);
     if (!points)
         return !command_fail(1, "path", "no memory for a way of %d points", count);
     wend_grid_search_points(l->search, points, count);
+    const wend_vec *last = &points[count > 0 ? count - 1 : 0];
+    l->is_whole = count > 0 && (int)last->x == end.x && (int)last->y == end.y;
     float thickness = fmaxf(2.5f, 0.3f * (float)l->pixels);
     for (int pass = 0; pass < 2; pass++) // a dark edge, so that it is seen on anything
         for (int i = 1; i < count; i++)
             draw_line(l, pixel_of(l, points[i - 1].x, points[i - 1].y), pixel_of(l, points[i].x, points[i].y),
-                      pass == 0 ? thickness + 2 : thickness, pass == 0 ? back : way);
+                      pass == 0 ? thickness + 2 : thickness,
+                      pass == 0     ? back
+                      : l->is_whole ? way
+                                    : nearest);
     free(points);
     return true;
 }
@@ -179,7 +186,7 @@ static void draw_legend(const layout *l, bool has_jumps)
     float x = EDGE, y = (float)(l->top + l->height + 14);
     x = draw_sign(l, x, y, start, "start");
     x = draw_sign(l, x, y, goal, "goal");
-    x = draw_sign(l, x, y, way, "way");
+    x = draw_sign(l, x, y, l->is_whole ? way : nearest, l->is_whole ? "way" : "way to the nearest cell");
     x = draw_sign(l, x, y, wall, "wall");
     if (l->map->count[PATH_TREES] > 0)
         x = draw_sign(l, x, y, trees, "trees");
@@ -208,7 +215,7 @@ int path_draw(const path_map *map, const wend_grid_search *search, const path_ro
     canvas_text(l.c, EDGE, 40, 16, muted, captions[1]);
     draw_cells(&l);
     bool has_jumps = draw_jumps(&l);
-    bool is_drawn = draw_way(&l);
+    bool is_drawn = draw_way(&l, row->goal);
     draw_end(&l, row->start, start);
     draw_end(&l, row->goal, goal);
     draw_legend(&l, has_jumps);
