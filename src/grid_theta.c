@@ -1,0 +1,119 @@
+// Theta* and lazy Theta*: a cell's parent is any cell that sees it.
+#include "sight.h"
+
+/// The lowest bit of a word of lazy Theta*: nobody has looked yet whether the parent sees the cell.
+#define UNSEEN 1
+
+static wend_cell place_of(const wend_grid_search *s, uint32_t cell)
+{
+    return (wend_cell){(int)(cell % s->stride) - 1, (int)(cell / s->stride) - 1};
+}
+
+static inline bool is_current(const wend_grid_search *s, uint32_t cell)
+{
+    return s->nodes[cell].word >> WORD_SHIFT == s->stamp >> WORD_SHIFT;
+}
+
+static inline bool is_closed(const wend_grid_search *s, uint32_t cell)
+{
+    return is_current(s, cell) && s->nodes[cell].prev == CLOSED;
+}
+
+static inline uint64_t length_between(int x, int y, wend_cell from)
+{
+    int64_t dx = from.x - x, dy = from.y - y;
+    return search_euclidean((uint64_t)(dx < 0 ? -dx : dx), (uint64_t)(dy < 0 ? -dy : dy));
+}
+
+static bool is_seen(const wend_grid_search *s, wend_cell from, wend_cell to)
+{
+    return sight_of_cells(s->grid, from, to, s->sight) && (s->is_uniform || sight_is_even(s->grid, from, to));
+}
+
+/// What a step in direction d costs.
+static uint64_t step_cost(const wend_grid_search *s, uint32_t from, uint32_t to, int d)
+{
+    return s->step[d] * (s->is_uniform ? 1 : (uint64_t)s->cost[from] + s->cost[to]);
+}
+
+void theta_begin(wend_grid_search *s)
+{
+    if (s->query.heuristic == WEND_HEURISTIC_AUTO)
+        s->heuristic = WEND_HEURISTIC_EUCLIDEAN;
+    s->sight = sight_radius(s->grid, s->query.radius);
+    s->moves = s->move_table[s->sight > 0.0 ? WEND_DIAGONAL_NONE : WEND_DIAGONAL_ONE][ANY_WAY];
+}
+
+double theta_leg(const wend_grid_search *s, uint32_t from, uint32_t to)
+{
+    wend_cell a = place_of(s, from), b = place_of(s, to);
+    double dx = (double)(a.x - b.x), dy = (double)(a.y - b.y);
+    return sqrt(dx * dx + dy * dy) * ((double)s->cost[from] + (double)s->cost[to]) * 0.5;
+}
+
+static inline void reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, uint32_t parent, int flag)
+{
+    if (search_reach(s, cell, x, y, cost, flag))
+        s->parent[cell] = parent;
+}
+
+bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y)
+{
+    grid_node *node = &s->nodes[cell];
+    if (!(node->word & UNSEEN))
+        return true;
+    node->word &= ~(uint64_t)UNSEEN;
+    if (is_seen(s, place_of(s, s->parent[cell]), (wend_cell){x, y}))
+        return true;
+    uint64_t best = UINT64_MAX;
+    for (unsigned moves = s->moves[s->around[cell]]; moves; moves &= moves - 1)
+    {
+        int d = __builtin_ctz(moves);
+        uint32_t other = cell + (uint32_t)s->offset[d];
+        if (!is_closed(s, other))
+            continue;
+        uint64_t cost = node_cost(s->nodes[other].word) + step_cost(s, other, cell, d);
+        if (cost >= best)
+            continue;
+        best = cost;
+        s->parent[cell] = other;
+    }
+    uint64_t f = best + search_estimate(s, x, y);
+    node->word = s->stamp | best << 3;
+    if (f >> 13 <= s->open.now)
+        return true;
+    open_push(s, cell, f);
+    return false;
+}
+
+/// By way of the parent if it sees the neighbour, else by a step from the cell.
+void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y)
+{
+    const uint32_t parent = s->parent[cell];
+    const wend_cell from = place_of(s, parent);
+    const uint64_t cost = node_cost(s->nodes[cell].word), parent_cost = node_cost(s->nodes[parent].word);
+    const bool is_even = s->is_uniform || s->cost[parent] == s->cost[cell];
+    const uint64_t unit = s->is_uniform ? 1 : 2 * (uint64_t)s->cost[cell];
+    for (unsigned moves = s->moves[s->around[cell]]; moves; moves &= moves - 1)
+    {
+        int d = __builtin_ctz(moves);
+        uint32_t next = cell + (uint32_t)s->offset[d];
+        bool is_reached = is_current(s, next);
+        if (is_reached && (s->nodes[next].prev == CLOSED || s->parent[next] == parent))
+            continue;
+        int next_x = x + grid_dx(d), next_y = y + grid_dy(d);
+        bool has_leg = cell != s->start && is_even && (s->is_uniform || s->cost[next] == s->cost[cell]);
+        if (has_leg)
+        {
+            uint64_t leg = parent_cost + length_between(next_x, next_y, from) * unit;
+            if (is_reached && leg >= node_cost(s->nodes[next].word))
+                continue;
+            if (s->is_lazy || is_seen(s, from, (wend_cell){next_x, next_y}))
+            {
+                reach(s, next, next_x, next_y, leg, parent, s->is_lazy ? UNSEEN : 0);
+                continue;
+            }
+        }
+        reach(s, next, next_x, next_y, cost + step_cost(s, cell, next, d), cell, 0);
+    }
+}
