@@ -56,10 +56,10 @@ SIGHT_INLINE ray ray_between(const wend_grid *grid, int64_t ax, int64_t ay, int6
 {
     int64_t dx = bx > ax ? bx - ax : ax - bx, dy = by > ay ? by - ay : ay - by;
     ray r = {.ax = ax, .ay = ay, .bx = bx, .by = by, .width = grid->def.width, .height = grid->def.height};
-    const grid_lines *lines = &grid->rows;
+    const grid_lines *lines = &grid->layers[0].rows;
     if (dy > dx)
     {
-        lines = &grid->cols;
+        lines = &grid->layers[0].cols;
         r = (ray){.ax = ay, .ay = ax, .bx = by, .by = bx, .width = r.height, .height = r.width};
     }
     if (r.ax > r.bx || (r.ax == r.bx && r.ay > r.by))
