@@ -213,7 +213,7 @@ static void begin(wend_grid_search *s)
     }
     if (s->is_theta)
         theta_begin(s);
-    s->is_tracing = false;
+    s->is_tracing = s->is_thorough = false;
     s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = q->start};
     open_start(s);
 }
@@ -299,13 +299,14 @@ static wend_way expand_all(wend_grid_search *s)
     return s->best < UINT64_MAX ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE;
 }
 
-/// Expands until it is done. Jumps that found no goal are made once more, to find the nearest of all cells.
+/// Expands until it is done. Jumps and Theta* that found no goal look once more, at all cells.
 static wend_way run(wend_grid_search *s)
 {
     wend_way way = expand_all(s);
-    if (way != WEND_WAY_UNREACHABLE || !s->is_jump || s->is_tracing)
+    if (way != WEND_WAY_UNREACHABLE || s->is_tracing || s->is_thorough || !(s->is_jump || s->is_theta))
         return way;
-    s->is_tracing = true;
+    s->is_tracing = s->is_jump;
+    s->is_thorough = s->is_theta;
     open_start(s);
     return expand_all(s);
 }
@@ -422,6 +423,8 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
     s->result.way = run(s);
+    if (s->is_theta && s->result.way != WEND_WAY_OUT_OF_BUDGET)
+        theta_straighten(s);
     if (!s->is_tracing)
         s->end_parent = s->parent[s->end];
     measure(s);

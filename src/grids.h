@@ -152,6 +152,7 @@ struct wend_grid_search
     int high_x, high_y;       //
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
     bool is_theta, is_lazy;   ///< is it by lines of sight? are these looked at only when a cell is expanded?
+    bool is_thorough;         ///< does Theta* try all moves, the second time?
     double sight;             ///< of Theta*: the radius, as sight_radius
     wend_heuristic heuristic; ///< AUTO: none
 
@@ -286,6 +287,9 @@ bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y);
 
 /// Opens what can be come to from a cell that is settled.
 void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Leaves out of the way to the end what isn't needed to see it.
+void theta_straighten(wend_grid_search *s);
 
 /// What the leg from one cell to the other costs.
 double theta_leg(const wend_grid_search *s, uint32_t from, uint32_t to);
