@@ -154,22 +154,3 @@ void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y)
         reach(s, next, next_x, next_y, cost + step_cost(s, cell, next, d), cell, 0);
     }
 }
-
-void theta_straighten(wend_grid_search *s)
-{
-    for (bool has_changed = true; has_changed;)
-    {
-        has_changed = false;
-        for (uint32_t cell = s->end; cell != s->start;)
-        {
-            uint32_t parent = s->parent[cell], before = s->parent[parent];
-            bool is_needless = parent != s->start && s->cost[cell] == s->cost[before] &&
-                               is_seen(s, before, cell, place_of(s, before), place_of(s, cell));
-            has_changed |= is_needless;
-            if (is_needless)
-                s->parent[cell] = before;
-            else
-                cell = parent;
-        }
-    }
-}
