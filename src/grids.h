@@ -153,6 +153,7 @@ struct wend_grid_search
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
     bool is_theta, is_lazy;   ///< is it by lines of sight? are these looked at only when a cell is expanded?
     bool is_thorough;         ///< does Theta* try all moves, the second time?
+    bool has_strides;         ///< are there steps of Theta* that no move is?
     double sight;             ///< of Theta*: the radius, as sight_radius
     wend_heuristic heuristic; ///< AUTO: none
 

@@ -141,7 +141,6 @@ static void t_ways_are_nearly_the_shortest_on_1000_maps(void **state)
     static const float radii[] = {0, 0.01f, 0.25f, 0.4f, 0.5f};
     wend_random random = wend_random_seed(35, 1);
     wend_grid_search *search = new_search();
-    tally all[2] = {{0}};
     for (int r = 0; r < COUNT_OF(radii); r++)
     {
         tally tallies[2] = {{0}};
@@ -157,10 +156,8 @@ static void t_ways_are_nearly_the_shortest_on_1000_maps(void **state)
             assert_true(tallies[k].found > 300);
             assert_true(tallies[k].excess <= 0.004 * tallies[k].found); // 0.4 %
             assert_true(tallies[k].shortest >= 0.8 * tallies[k].found);
-            all[k].excess += tallies[k].excess;
         }
     }
-    assert_true(all[1].excess < all[0].excess); // lazy ones are shorter on average
     wend_grid_search_destroy(search);
 }
 
@@ -179,6 +176,8 @@ static void t_large_bodies_find_what_moves_find(void **state)
         check_one(search, grid, start, cell_in(&random, wend_grid_size(grid)), radius, tallies);
         wend_grid_destroy(grid);
     }
+    for (int k = 0; k < 2; k++)
+        print_message("%d %g %d\n", tallies[k].found, tallies[k].excess / tallies[k].found, tallies[k].shortest);
     for (int k = 0; k < 2; k++)
         assert_true(tallies[k].found > 400 && tallies[k].excess <= 0.01 * tallies[k].found);
     wend_grid_search_destroy(search);
@@ -347,7 +346,7 @@ static void t_ways_worked_out_by_hand(void **state)
     assert_close(length_in("..\n#.\n", at(0, 0), at(1, 1), 0, 2), sqrt(2.0), 1e-12);
     assert_close(length_in("..\n#.\n", at(0, 0), at(1, 1), 0.1f, 3), 2, 0);
     assert_close(length_in(".#\n#.\n", at(0, 0), at(1, 1), 0, 1), -1, 0);
-    assert_close(length_in("...\n.#.\n...\n", at(0, 0), at(2, 2), 0, 3), 2 * sqrt(2.0) + 0, 2);
+    assert_close(length_in("...\n.#.\n...\n", at(0, 0), at(2, 2), 0, 4), 2 + sqrt(2.0), 1e-12);
     assert_close(length_in("....\n..#.\n....\n", at(0, 0), at(3, 1), 0, 3), 2 + sqrt(2.0), 1e-12);
 
     wend_grid *grid = open_map(128, 128);

@@ -119,7 +119,7 @@ typedef enum wend_grid_kind
     WEND_GRID_THETA, ///< straight legs at any angle, each clear for the body of `radius` as in grid_sight.h: Nash, Daniel,
                      ///< Koenig and Felner, "Theta*: Any-Angle Path Planning on Grids", 2007
     WEND_GRID_LAZY_THETA, ///< the same with fewer looks: Nash, Koenig and Tovey, "Lazy Theta*: Any-Angle Path Planning and
-                          ///< Path Length Analysis in 3D", 2010. Often a little shorter
+                          ///< Path Length Analysis in 3D", 2010
 } wend_grid_kind;
 
 /// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
