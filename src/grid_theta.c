@@ -7,11 +7,6 @@
 /// Up to this radius a body can pass a wall's corner on its way from a cell to the next but one.
 #define NARROW 0.2237
 
-static wend_cell place_of(const wend_grid_search *s, uint32_t cell)
-{
-    return (wend_cell){(int)(cell % s->stride) - 1, (int)(cell / s->stride) - 1};
-}
-
 static inline bool is_current(const wend_grid_search *s, uint32_t cell)
 {
     return s->nodes[cell].word >> WORD_SHIFT == s->stamp >> WORD_SHIFT;
@@ -73,16 +68,9 @@ void theta_begin(wend_grid_search *s)
     s->has_strides = s->sight > 0.0 && (s->sight < NARROW || s->layer != s->grid->layers);
 }
 
-double theta_leg(const wend_grid_search *s, uint32_t from, uint32_t to)
-{
-    wend_cell a = place_of(s, from), b = place_of(s, to);
-    double dx = (double)(a.x - b.x), dy = (double)(a.y - b.y);
-    return sqrt(dx * dx + dy * dy) * ((double)s->cost[from] + (double)s->cost[to]) * 0.5;
-}
-
 static inline void reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, uint32_t parent, int flag)
 {
-    if (search_reach(s, cell, x, y, cost, flag))
+    if (search_reach(s, cell, x, y, cost, flag, false))
         s->parent[cell] = parent;
 }
 
@@ -125,7 +113,7 @@ bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y)
     if (!(node->word & UNSEEN))
         return true;
     node->word &= ~(uint64_t)UNSEEN;
-    if (is_seen(s, s->parent[cell], cell, place_of(s, s->parent[cell]), (wend_cell){x, y}))
+    if (is_seen(s, s->parent[cell], cell, search_cell(s, s->parent[cell]), (wend_cell){x, y}))
         return true;
     uint64_t best = UINT64_MAX;
     for (unsigned moves = s->moves[s->around[cell]]; moves; moves &= moves - 1)
@@ -152,7 +140,7 @@ bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y)
         best = cost;
         s->parent[cell] = other;
     }
-    uint64_t f = best + search_estimate(s, x, y);
+    uint64_t f = best + search_estimate(s, x, y, false);
     node->word = s->stamp | best << 3;
     if (f >> 13 <= s->open.now)
         return true;
@@ -220,7 +208,7 @@ void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y)
         .cell = cell,
         .parent = parent,
         .at = {x, y},
-        .from = place_of(s, parent),
+        .from = search_cell(s, parent),
         .cost = node_cost(s->nodes[cell].word),
         .parent_cost = node_cost(s->nodes[parent].word),
         .unit = s->is_uniform ? 1 : 2 * (uint64_t)s->cost[cell],

