@@ -273,7 +273,9 @@ static void begin(wend_grid_search *s)
         s->offset[d] = grid_dy(d) * (int32_t)grid->stride + grid_dx(d);
         s->step[d] = d & 1 ? DIAGONAL : STRAIGHT;
     }
-    s->is_tracing = false;
+    if (s->is_theta)
+        theta_begin(s);
+    s->is_tracing = s->is_thorough = false;
     s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = q->start};
     open_start(s);
 }
@@ -344,6 +346,8 @@ GRID_INLINE wend_way expand_while_open(wend_grid_search *s, bool wraps)
             return WEND_WAY_OUT_OF_BUDGET;
         open_take(s, cell);
         int y = (int)(cell / s->stride) - 1, x = (int)(cell % s->stride) - 1;
+        if (s->is_theta && !wraps && !theta_settle(s, cell, x, y))
+            continue;
         uint64_t cost = node_cost(s->nodes[cell].word);
         if (s->ends != NO_CELL && cost + search_estimate(s, x, y, wraps) >= s->bound)
             continue;
@@ -355,6 +359,8 @@ GRID_INLINE wend_way expand_while_open(wend_grid_search *s, bool wraps)
         s->result.expanded++;
         if (s->is_jump && !wraps)
             jump_expand(s, cell, x, y);
+        else if (s->is_theta && !wraps)
+            theta_expand(s, cell, x, y);
         else if (s->is_uniform)
             expand(s, cell, x, y, true, wraps);
         else
@@ -368,13 +374,14 @@ static wend_way expand_all(wend_grid_search *s)
     return s->wraps ? expand_while_open(s, true) : expand_while_open(s, false);
 }
 
-/// Expands until it is done. Jumps that found no goal are made once more, to find the nearest of all cells.
+/// Expands until it is done. Jumps and Theta* that found no goal look once more, at all cells.
 static wend_way run(wend_grid_search *s)
 {
     wend_way way = expand_all(s);
-    if (way != WEND_WAY_UNREACHABLE || !s->is_jump || s->is_tracing)
+    if (way != WEND_WAY_UNREACHABLE || s->is_tracing || s->is_thorough || !(s->is_jump || s->is_theta))
         return way;
-    s->is_tracing = true;
+    s->is_tracing = s->is_jump;
+    s->is_thorough = s->is_theta;
     open_start(s);
     return expand_all(s);
 }
@@ -401,6 +408,8 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
     s->result.way = run(s);
+    if (s->is_theta && s->result.way != WEND_WAY_OUT_OF_BUDGET)
+        theta_straighten(s);
     if (!s->is_tracing)
         s->end_parent = s->parent[s->end];
     if (s->query.is_straight && s->result.way != WEND_WAY_OUT_OF_BUDGET)
@@ -416,6 +425,8 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
     s->edits = grid->edits;
     s->stride = grid->stride;
     s->is_jump = false;
+    s->is_theta = s->query.kind == WEND_GRID_THETA || s->query.kind == WEND_GRID_LAZY_THETA;
+    s->is_lazy = s->query.kind == WEND_GRID_LAZY_THETA;
     s->shift = (wend_cell){0, 0};
     s->layer = grid_layer_for(grid, s->query.radius);
     s->start = s->end = grid_index(grid->stride, start.x, start.y);

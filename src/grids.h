@@ -9,6 +9,8 @@
 #include "memory.h"
 #include "wend/grid.h"
 
+#include <math.h>
+
 // What is constant where such a function is called makes code of its own.
 #define GRID_INLINE static inline __attribute__((always_inline))
 
@@ -167,6 +169,10 @@ struct wend_grid_search
     int high_x, high_y;       //
     uint64_t inner, between;  ///< the way may end at a distance from a goal, squared, of `inner` or so much more
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
+    bool is_theta, is_lazy;   ///< is it by lines of sight? are these looked at only when a cell is expanded?
+    bool is_thorough;         ///< does Theta* try all moves, the second time?
+    bool has_strides;         ///< are there steps of Theta* that no move is?
+    double sight;             ///< of Theta*: the radius, as sight_radius
     bool wraps;               ///< in any direction
     wend_heuristic heuristic; ///< AUTO: none
 
@@ -237,12 +243,16 @@ static inline void open_take(wend_grid_search *s, uint32_t cell)
 /// WEND_OK, or what is wrong with a question, in the search's error.
 wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);
 
-/// What is left at least from a place to the box of goals, rounded down.
-uint64_t search_euclidean(uint64_t dx, uint64_t dy);
+/// The length of a straight line, rounded down.
+static inline uint64_t search_euclidean(uint64_t dx, uint64_t dy)
+{
+    return (uint64_t)(int64_t)(sqrt((double)(int64_t)(dx * dx + dy * dy)) * STRAIGHT);
+}
 
 /// How far it is from a place along one axis to an interval that is repeated every `size`.
 int search_wrapped(int place, int low, int high, int size);
 
+/// What is left at least from a place to where the way may end.
 GRID_INLINE uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
 {
     int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
@@ -320,5 +330,18 @@ void search_measure(wend_grid_search *s);
 
 /// Opens all jump points that can be come to from one at (x, y).
 void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Makes a search by lines of sight ready.
+void theta_begin(wend_grid_search *s);
+
+/// A cell at (x, y) was taken from the open ones: makes sure that its leg is seen. False if it was put back instead,
+/// because the way to it is longer than it was thought to be.
+bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Opens what can be come to from a cell that is settled.
+void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Leaves out of the way to the end what isn't needed to see it.
+void theta_straighten(wend_grid_search *s);
 
 #endif

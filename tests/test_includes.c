@@ -24,6 +24,8 @@ static const struct
     {"wend/obstacle.h", 2},
     {"wend/grid.h", 2},
     {"grids.h", 3},
+    {"wend/grid_sight.h", 3},
+    {"sight.h", 4},
     {"shapes.h", 3},
     {"touch.h", 4},
     {"casts.h", 5},
