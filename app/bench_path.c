@@ -119,6 +119,8 @@ static const struct
     {"astar", WEND_GRID_ASTAR},
     {"jps", WEND_GRID_JUMP},
     {"auto", WEND_GRID_AUTO},
+    {"theta", WEND_GRID_THETA},
+    {"lazytheta", WEND_GRID_LAZY_THETA},
 };
 
 enum

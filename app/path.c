@@ -27,10 +27,8 @@ typedef struct path_search
 } path_search;
 
 static const path_search searches[] = {
-    {"auto", WEND_GRID_AUTO, false},
-    {"dijkstra", WEND_GRID_DIJKSTRA, false},
-    {"astar", WEND_GRID_ASTAR, false},
-    {"jps", WEND_GRID_JUMP, false},
+    {"auto", WEND_GRID_AUTO, false}, {"dijkstra", WEND_GRID_DIJKSTRA, false}, {"astar", WEND_GRID_ASTAR, false},
+    {"jps", WEND_GRID_JUMP, false},  {"theta", WEND_GRID_THETA, true},        {"lazytheta", WEND_GRID_LAZY_THETA, true},
 };
 
 enum
@@ -119,25 +117,41 @@ static bool find(path_run *r, wend_grid_search *search, const path_row *row, wen
     return false;
 }
 
-/// How long the way should be, < 0 if there should be none.
-static bool find_wanted(path_run *r, const path_row *row, const path_search *how, double *wanted)
+/// What a length is compared with.
+typedef enum path_measure
+{
+    MEASURE_FILE,
+    MEASURE_DIJKSTRA,
+    MEASURE_NO_LONGER, ///< Dijkstra's, which a way at any angle must not exceed
+} path_measure;
+
+static path_measure measure_for(const path_run *r, const path_row *row, const path_search *how)
 {
     bool is_rule_of_file = r->query.diagonal == WEND_DIAGONAL_NONE && r->options->radius == 0;
-    *wanted = row->length;
-    if (row->length >= 0 && is_rule_of_file && !how->is_any_angle)
-        return true;
+    if (how->is_any_angle)
+        return MEASURE_NO_LONGER;
+    return row->length >= 0 && is_rule_of_file ? MEASURE_FILE : MEASURE_DIJKSTRA;
+}
+
+/// How long the way should be, < 0 if there should be none.
+static bool find_wanted(path_run *r, const path_row *row, path_measure measure, double *wanted)
+{
     wend_grid_result result;
+    *wanted = row->length;
+    if (measure == MEASURE_FILE)
+        return true;
     if (!find(r, r->check, row, WEND_GRID_DIJKSTRA, &result))
         return false;
     *wanted = found_length(&result);
     return true;
 }
 
-static bool is_wrong(double length, double wanted)
+static bool is_wrong(double length, double wanted, path_measure measure)
 {
+    double most = 0.01 + 1e-5 * wanted, over = length - wanted;
     if (length < 0 || wanted < 0)
         return (length < 0) != (wanted < 0);
-    return fabs(length - wanted) > 0.01 + 1e-5 * wanted;
+    return over > most || (measure != MEASURE_NO_LONGER && over < -most);
 }
 
 // ---- all rows -------------------------------------------------------------------------------------------------------
@@ -162,10 +176,11 @@ static bool run_row(path_run *r, const path_search *how, int i, path_outcome *ou
         return false;
     r->seconds[i] = r->best;
     double length = found_length(&out->last);
-    if (!find_wanted(r, row, how, &wanted))
+    path_measure measure = measure_for(r, row, how);
+    if (!find_wanted(r, row, measure, &wanted))
         return false;
     out->solved += length >= 0;
-    out->wrong += is_wrong(length, wanted);
+    out->wrong += is_wrong(length, wanted, measure);
     out->total += r->seconds[i];
     out->expanded += out->last.expanded;
     out->length += length >= 0 && wanted >= 0 ? length : 0;
@@ -496,8 +511,8 @@ int command_path(int argc, char **argv)
 {
     path_options o = {.search = "auto", .heuristic = "auto", .corners = "none", .repeat = REPEATS, .seed = 1};
     const option_row rows[] = {
-        {"search", "S", "auto, dijkstra, astar, jps, several with commas, or all; default auto", OPTION_TEXT, &o.search,
-         0, 0},
+        {"search", "S", "auto, dijkstra, astar, jps, theta, lazytheta, several with commas, or all; default auto",
+         OPTION_TEXT, &o.search, 0, 0},
         {"heuristic", "H", "auto, manhattan, euclidean, octile or chebyshev; default auto", OPTION_TEXT, &o.heuristic,
          0, 0},
         {"corners", "C", "diagonal moves beside walls: never, none, one or always; default none", OPTION_TEXT,

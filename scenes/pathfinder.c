@@ -7,9 +7,9 @@
 #include <string.h>
 
 const finder_search finder_searches[] = {
-    {"Dijkstra", WEND_GRID_DIJKSTRA},
-    {"A*", WEND_GRID_ASTAR},
-    {"Jump points", WEND_GRID_JUMP},
+    {"Dijkstra", WEND_GRID_DIJKSTRA, false},     {"A*", WEND_GRID_ASTAR, false},
+    {"Jump points", WEND_GRID_JUMP, false},      {"Theta*", WEND_GRID_THETA, true},
+    {"Lazy Theta*", WEND_GRID_LAZY_THETA, true},
 };
 const int finder_search_count = (int)(sizeof finder_searches / sizeof *finder_searches);
 

@@ -26,6 +26,7 @@ typedef struct finder_search
 {
     const char *name;
     wend_grid_kind kind;
+    bool is_any_angle; ///< its ways have any direction
 } finder_search;
 
 extern const finder_search finder_searches[];

@@ -20,7 +20,7 @@ enum
 /// What is drawn just now, for the legend.
 typedef struct finder_seen
 {
-    bool has_open, has_cheap, has_dear, has_narrow, has_tree, has_jump, has_way, has_so_far, has_nearest, has_walker;
+    bool has_open, has_cheap, has_dear, has_narrow, has_tree, has_way, has_so_far, has_nearest, has_walker;
 } finder_seen;
 
 typedef struct panel_view
@@ -126,10 +126,10 @@ static void draw_origin(const panel_view *v, wend_cell cell)
     wend_cell bend = {from.x + (dx > 0 ? both : -both), from.y + (dy > 0 ? both : -both)};
     if (finder_choice(v->run, FINDER_CORNERS) == WEND_DIAGONAL_NEVER)
         bend = (wend_cell){from.x, cell.y};
+    if (finder_search_of(v->run, v->index)->is_any_angle)
+        bend = from;
     line(v, middle_of(v, from), middle_of(v, bend), tree_colour);
     line(v, middle_of(v, bend), middle_of(v, cell), tree_colour);
-    bool is_jump = abs(dx) > 1 || abs(dy) > 1;
-    v->seen->has_jump |= is_jump;
     v->seen->has_tree = true;
 }
 
@@ -201,6 +201,12 @@ static void draw_block(const panel_view *v, float y, const char *words, int wide
     }
 }
 
+static int count_turns(const finder_panel *p)
+{
+    int points = wend_grid_search_points(p->shown, NULL, 0);
+    return points > 2 ? points - 2 : 0;
+}
+
 static void draw_title(const panel_view *v)
 {
     char words[96];
@@ -209,7 +215,7 @@ static void draw_title(const panel_view *v)
     const char *name = finder_search_of(v->run, v->index)->name;
     text(v, 0.0f, v->high.y + 2.0f, COLOUR_TEXT, name);
     if (now->way == WEND_WAY_FOUND)
-        snprintf(words, sizeof words, "found: length %.2f, %d cells", now->cost, now->cells);
+        snprintf(words, sizeof words, "found: length %.2f, %d turns", now->cost, count_turns(v->p));
     else
         snprintf(words, sizeof words, "%s", is_done ? wend_way_name(now->way) : "searching ...");
     wend_colour colour = now->way == WEND_WAY_FOUND ? way_colour : is_done ? near_colour : COLOUR_GREY;
@@ -299,7 +305,7 @@ void finder_legend(const scene_run *run, scene_legend *legend)
         {seen.has_open, SCENE_BAR, open_colour, "open: come to, not yet expanded"},
         {seen.has_cheap, SCENE_BAR, colour_of_shade(0), "expanded, cheap to get to"},
         {seen.has_dear, SCENE_BAR, colour_of_shade(SHADES - 1), "expanded, dear"},
-        {seen.has_tree, SCENE_LINE, tree_colour, "from where (jumps leave cells out)"},
+        {seen.has_tree, SCENE_LINE, tree_colour, "from where"},
         {seen.has_way, SCENE_BAR, way_colour, "way"},
         {seen.has_so_far, SCENE_BAR, so_far_colour, "to the nearest cell so far"},
         {seen.has_nearest, SCENE_BAR, near_colour, "to the nearest cell"},

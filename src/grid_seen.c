@@ -12,7 +12,7 @@ static wend_cell from_where(const wend_grid_search *s, uint32_t cell)
     if (cell == s->start)
         return search_cell(s, cell);
     int back = ((int)(s->nodes[cell].word & 7) + 4) & 7;
-    return search_cell(s, s->is_jump ? s->parent[cell] : search_neighbour(s, cell, back));
+    return search_cell(s, s->is_jump || s->is_theta ? s->parent[cell] : search_neighbour(s, cell, back));
 }
 
 static bool is_closed(const wend_grid_search *s, uint32_t cell, wend_cell at)

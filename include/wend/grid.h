@@ -242,7 +242,8 @@ typedef enum wend_seen
 /// How far the last search, or the part of it that is done, has come: to be drawn, or explained. After a question that was
 /// answered without a search (refused, already there, blocked), and outside the map: NEVER. `from` (which may be null) gets
 /// the cell that this one was come to from, of jump points that where the jump began (it went diagonally first, of four
-/// directions up or down, then straight), of the start itself; `cost` (which may be null) what the way so far costs, right
+/// directions up or down, then straight), of Theta* that which it was seen from (lazily: may be seen from, while it is
+/// open), of the start itself; `cost` (which may be null) what the way so far costs, right
 /// to nine digits. Where nothing is known both are left alone.
 WEND_API wend_seen wend_grid_search_seen(const wend_grid_search *search, wend_cell cell, wend_cell *from, double *cost);
 
