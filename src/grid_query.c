@@ -56,7 +56,7 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
     int cheapest;
     if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
         return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
-    if ((unsigned)q->kind > WEND_GRID_JUMP)
+    if ((unsigned)q->kind > WEND_GRID_ANY_ANGLE)
         return error_set(&s->error, WEND_ERROR_VALUE, "kind is %d, must be a wend_grid_kind", (int)q->kind);
     if ((unsigned)q->heuristic > WEND_HEURISTIC_CHEBYSHEV)
         return error_set(&s->error, WEND_ERROR_VALUE, "heuristic is %d, must be a wend_heuristic", (int)q->heuristic);

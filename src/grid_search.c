@@ -79,6 +79,7 @@ void wend_grid_search_destroy(wend_grid_search *s)
 {
     if (!s)
         return;
+    any_angle_give(s);
     wend_allocator allocator = s->allocator;
     void *blocks[] = {s->nodes, s->parent, s->open.head, s->open.bits, s->goals, s};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
@@ -172,13 +173,18 @@ static void empty_ring(grid_open *open)
     open->count = 0;
 }
 
+void search_new_stamp(wend_grid_search *s)
+{
+    if (s->stamp == 0)
+        reset_nodes(s);
+    s->stamp -= (uint64_t)1 << WORD_SHIFT;
+}
+
 /// Forgets all cells but the start, which is open.
 static void open_start(wend_grid_search *s)
 {
     wend_cell start = s->query.start;
-    if (s->stamp == 0)
-        reset_nodes(s);
-    s->stamp -= (uint64_t)1 << WORD_SHIFT;
+    search_new_stamp(s);
     s->best = UINT64_MAX;
     s->nearest_distance = search_distance(s, start.x, start.y);
     s->end = s->end_parent = s->parent[s->start] = s->start;
@@ -377,11 +383,15 @@ static int list(const wend_grid_search *s, bool only_turns, int count, wend_cell
 
 int wend_grid_search_cells(const wend_grid_search *s, wend_cell *cells, int capacity)
 {
+    if (s && s->is_any)
+        return any_angle_list(s, cells, NULL, capacity);
     return s ? list(s, false, s->result.cells, cells, NULL, capacity) : 0;
 }
 
 int wend_grid_search_points(const wend_grid_search *s, wend_vec *points, int capacity)
 {
+    if (s && s->is_any)
+        return any_angle_list(s, NULL, points, capacity);
     int count = list(s, true, 0, NULL, NULL, 0);
     return list(s, true, count, NULL, points, capacity);
 }
@@ -407,6 +417,12 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
 {
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
+    if (s->is_any)
+    {
+        s->result.way = any_angle_run(s);
+        any_angle_measure(s);
+        return s->result.way == WEND_WAY_REFUSED ? refuse(s) : s->result;
+    }
     s->result.way = run(s);
     if (!s->is_tracing)
         s->end_parent = s->parent[s->end];
@@ -420,7 +436,7 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
     wend_cell start = s->query.start;
     s->edits = grid->edits;
     s->stride = grid->stride;
-    s->is_jump = false;
+    s->is_jump = s->is_any = false;
     s->start = s->end = grid_index(grid->stride, start.x, start.y);
     sort_goals(s);
     if (wend_grid_get(grid, start) == 0)
@@ -429,7 +445,11 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
         return answer_at_once(s, WEND_WAY_GOAL_BLOCKED, 0);
     if (search_distance(s, start.x, start.y) == 0)
         return answer_at_once(s, WEND_WAY_THERE, 1);
-    begin(s);
+    s->is_any = s->query.kind == WEND_GRID_ANY_ANGLE;
+    if (s->is_any)
+        any_angle_begin(s);
+    else
+        begin(s);
     return run_and_measure(s, budget);
 }
 
@@ -438,7 +458,8 @@ wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, cons
     if (!s || search_check(s, grid, query) != WEND_OK)
         return refuse(s);
     int goals = query->goals ? query->goal_count : 1;
-    if (!reserve_nodes(s, grid->cells) || !reserve_ring(s, grid) || !reserve_goals(s, goals))
+    if (!reserve_nodes(s, grid->cells) || !reserve_ring(s, grid) || !reserve_goals(s, goals) ||
+        (query->kind == WEND_GRID_ANY_ANGLE && !any_angle_reserve(s, grid)))
     {
         error_set(&s->error, WEND_ERROR_MEMORY, "no memory for a search on a map of %d x %d", grid->def.width,
                   grid->def.height);

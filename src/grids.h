@@ -122,6 +122,9 @@ struct wend_grid_search
     uint64_t edits;
     wend_grid_def def; ///< of the grid, for the points of the way
 
+    struct any_angle *any; ///< of any-angle searches, from the first on
+    bool is_any;           ///< is it one?
+
     bool is_tracing;     ///< do jumps look for the nearest cell on their way?
     uint32_t end_parent; ///< of jumps: where the one that came to the end began
     uint64_t end_cost;   ///< of the way to it
@@ -169,6 +172,17 @@ static inline void open_take(wend_grid_search *s, uint32_t cell)
     node->prev = CLOSED;
     open->count--;
 }
+
+/// Begins to number anew, so that all that is known of cells is out of date.
+void search_new_stamp(wend_grid_search *s);
+
+/// Any-angle searches: memory; from the start on, on to the end of the budget; the way, measured and listed.
+bool any_angle_reserve(wend_grid_search *s, const wend_grid *grid);
+void any_angle_give(wend_grid_search *s);
+void any_angle_begin(wend_grid_search *s);
+wend_way any_angle_run(wend_grid_search *s);
+void any_angle_measure(wend_grid_search *s);
+int any_angle_list(const wend_grid_search *s, wend_cell *cells, wend_vec *points, int capacity);
 
 /// WEND_OK, or what is wrong with a question, in the search's error.
 wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);

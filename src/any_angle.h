@@ -1,0 +1,45 @@
+// Inside a search for any-angle ways.
+//
+// A root is the start, or a corner at which a way turns; lengths from the start are known for roots. A cone is what a
+// root sees through an interval of a line between two rows of cells; it passes row by row, and is split by walls.
+#ifndef WEND_SRC_ANY_ANGLE_H
+#define WEND_SRC_ANY_ANGLE_H
+
+#include "grids.h"
+
+/// A cone that has come to a row of cells. The ends of its interval are rays from the root: right of the root by so much
+/// a row farther.
+typedef struct any_cone
+{
+    double left, right;
+    double length; ///< from the start to the root
+    float x, y;    ///< of the root, in cells
+    int32_t row;   ///< the row of cells that comes next; all of it that the interval touches is open
+    uint32_t root; ///< the number of its corner, or NO_CELL: the start
+    uint32_t next; ///< in its bucket, or free
+    int8_t down;   ///< 1, or -1: up
+    int8_t along;  ///< also go along the line of the root: 1 to the right, -1 to the left; else 0
+} any_cone;
+
+#define NO_LENGTH 1e300 // more than any way is long
+
+typedef struct any_angle
+{
+    any_cone *cones;
+    uint32_t cone_count, cone_capacity, free;
+    uint32_t *head; ///< of each bucket of open cones, by length plus estimate
+    uint64_t *bits; ///< which buckets hold any
+    uint32_t ring, ring_capacity;
+    uint64_t now;
+    uint32_t open_count;
+    any_cone at;   ///< the cone that goes on at once
+    bool has_at;   ///
+    bool is_out;   ///< was there no memory for a cone?
+    double start_x, start_y, goal_x, goal_y;
+    int goal_row[2]; ///< in which row a cone comes to the goal: on its way up, down
+    double best;     ///< the length of the shortest way to the goal so far
+    double end_x, end_y, end_length;
+    uint32_t end_root; ///< where the way to the end turns last
+} any_angle;
+
+#endif

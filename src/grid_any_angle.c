@@ -1,0 +1,578 @@
+// Any-angle search: cones of sight from corner to corner.
+#include "any_angle.h"
+
+#include <math.h>
+#include <string.h>
+
+// What a row farther is at most to the side: a ray along a line, for any map.
+#define LEVEL 1e9
+
+// Points have 8 bits below a cell, corners none. So a place on a line, of a ray from a point through a corner, and
+// another such place or a corner are the same or at least 2^-29 apart; doubles err by less than 2^-37.
+#define SAME (1.0 / ((int64_t)1 << 31))
+
+#define BUCKETS 4.0 // a cell's length
+
+#define ANY_INLINE static inline __attribute__((always_inline))
+
+// ---- walls in a row ------------------------------------------------------------------------------------------------
+
+static inline const uint64_t *row_of(const wend_grid *grid, int row)
+{
+    return grid->rows.words + (size_t)(row + 1) * grid->rows.pitch;
+}
+
+static inline bool is_wall(const uint64_t *row, int x)
+{
+    uint32_t place = (uint32_t)(x + 64);
+    return row[place >> 6] >> (place & 63) & 1;
+}
+
+/// Has one of two rows a wall from low to high?
+ANY_INLINE bool any_wall(const uint64_t *row, const uint64_t *other, int low, int high)
+{
+    uint32_t place = (uint32_t)(low + 64), last = (uint32_t)(high + 64), word = place >> 6;
+    uint64_t mask = ~(uint64_t)0 << (place & 63);
+    for (; word < last >> 6; word++, mask = ~(uint64_t)0)
+        if ((row[word] | other[word]) & mask)
+            return true;
+    return ((row[word] | other[word]) & mask & ~(uint64_t)0 >> (63 - (last & 63))) != 0;
+}
+
+/// The first wall from `low` on. Behind a row there is one.
+static inline int first_wall(const uint64_t *row, int low)
+{
+    uint32_t place = (uint32_t)(low + 64), word = place >> 6;
+    uint64_t bits = row[word] & ~(uint64_t)0 << (place & 63);
+    while (!bits)
+        bits = row[++word];
+    return (int)(word << 6) + __builtin_ctzll(bits) - 64;
+}
+
+/// The first open cell from `low` on, or one after `high`.
+static inline int first_open(const uint64_t *row, int low, int high)
+{
+    uint32_t place = (uint32_t)(low + 64), last = (uint32_t)(high + 64), word = place >> 6;
+    uint64_t bits = ~row[word] & ~(uint64_t)0 << (place & 63);
+    while (!bits && word < last >> 6)
+        bits = ~row[++word];
+    return bits ? (int)(word << 6) + __builtin_ctzll(bits) - 64 : high + 1;
+}
+
+/// The last wall up to `high`. Before a row there is one.
+static inline int last_wall(const uint64_t *row, int high)
+{
+    uint32_t place = (uint32_t)(high + 64), word = place >> 6;
+    uint64_t bits = row[word] & ~(uint64_t)0 >> (63 - (place & 63));
+    while (!bits)
+        bits = row[--word];
+    return (int)(word << 6) + 63 - __builtin_clzll(bits) - 64;
+}
+
+// ---- open cones ----------------------------------------------------------------------------------------------------
+
+static void cone_push(wend_grid_search *s, const any_cone *cone, double f)
+{
+    any_angle *any = s->any;
+    uint32_t place = any->free;
+    if (place != NO_CELL)
+        any->free = any->cones[place].next;
+    else
+    {
+        if (any->cone_count == any->cone_capacity)
+        {
+            memory_array cones = {(void **)&any->cones, sizeof *any->cones};
+            if (any->is_out || !memory_grow(&s->allocator, &cones, 1, any->cone_count, 2 * (size_t)any->cone_capacity))
+            {
+                any->is_out = true;
+                return;
+            }
+            any->cone_capacity *= 2;
+        }
+        place = any->cone_count++;
+    }
+    uint64_t bucket = (uint64_t)(f * BUCKETS);
+    bucket = bucket > any->now ? bucket : any->now;
+    uint32_t slot = (uint32_t)bucket & (any->ring - 1);
+    uint64_t bit = (uint64_t)1 << (slot & 63);
+    any->cones[place] = *cone;
+    any->cones[place].next = any->bits[slot >> 6] & bit ? any->head[slot] : NO_CELL;
+    any->bits[slot >> 6] |= bit;
+    any->head[slot] = place;
+    any->open_count++;
+}
+
+/// Goes to the next bucket that holds any; there is one.
+static void next_bucket(any_angle *any)
+{
+    uint32_t slot = (uint32_t)any->now & (any->ring - 1), word = slot >> 6;
+    uint64_t bits = any->bits[word] >> (slot & 63);
+    if (!bits)
+    {
+        uint64_t skipped = 64 - (slot & 63);
+        while (!(bits = any->bits[word = (word + 1) & (any->ring / 64 - 1)]))
+            skipped += 64;
+        any->now += skipped;
+    }
+    any->now += (uint64_t)__builtin_ctzll(bits);
+}
+
+static void cone_pop(any_angle *any, any_cone *cone)
+{
+    uint32_t slot = (uint32_t)any->now & (any->ring - 1), place = any->head[slot];
+    *cone = any->cones[place];
+    if (cone->next == NO_CELL)
+        any->bits[slot >> 6] &= ~((uint64_t)1 << (slot & 63));
+    else
+        any->head[slot] = cone->next;
+    any->cones[place].next = any->free;
+    any->free = place;
+    any->open_count--;
+}
+
+// ---- lengths -------------------------------------------------------------------------------------------------------
+
+static inline double distance(double dx, double dy)
+{
+    return sqrt(dx * dx + dy * dy);
+}
+
+/// A length as the lower 53 bits of a corner's word: a double, without the exponents that no length has and the last
+/// few of its digits.
+static inline uint64_t length_bits(double length)
+{
+    uint64_t bits, least = (uint64_t)(1023 - 9) << 52;
+    memcpy(&bits, &length, sizeof bits);
+    return bits > least ? (bits - least) >> 5 : 0;
+}
+
+/// What differs by less is the same length: 2^-42 of it, far more than sums err.
+#define SAME_LENGTH 32
+
+/// What the way through a cone costs at least, whose interval lies on `line`.
+static inline double cone_estimate(const any_angle *any, const any_cone *cone, double line)
+{
+    double rows = fabs(line - (double)cone->y), beyond = fabs(any->goal_y - line), aside = any->goal_x - (double)cone->x;
+    double left = cone->left * rows, right = cone->right * rows, all = rows + beyond;
+    if (aside * rows < left * all)
+        return cone->length + distance(left, rows) + distance(aside - left, beyond);
+    if (aside * rows > right * all)
+        return cone->length + distance(right, rows) + distance(aside - right, beyond);
+    return cone->length + distance(aside, all);
+}
+
+// ---- what a cone leads to ------------------------------------------------------------------------------------------
+
+/// The goal can be seen from a root.
+static void see_goal(wend_grid_search *s, const any_cone *cone)
+{
+    any_angle *any = s->any;
+    double length = cone->length + distance(any->goal_x - (double)cone->x, any->goal_y - (double)cone->y);
+    if (length >= any->best)
+        return;
+    any->best = length;
+    any->end_x = any->goal_x;
+    any->end_y = any->goal_y;
+    any->end_root = cone->root;
+}
+
+/// A way turns at a corner: a new root, unless a way that is as short is known. `turned` says where it sees.
+static void turn_at(wend_grid_search *s, const any_cone *from, int x, int y, any_cone turned)
+{
+    any_angle *any = s->any;
+    uint32_t corner = grid_index(s->stride, x, y);
+    double length = from->length + distance((double)x - (double)from->x, (double)y - (double)from->y);
+    uint64_t word = s->stamp | length_bits(length);
+    if (word + SAME_LENGTH >= s->nodes[corner].word)
+        return;
+    double f = length + distance(any->goal_x - x, any->goal_y - y);
+    if (f >= any->best)
+        return;
+    s->nodes[corner].word = word;
+    s->parent[corner] = from->root;
+    turned.length = length;
+    turned.x = (float)x;
+    turned.y = (float)y;
+    turned.root = corner;
+    cone_push(s, &turned, f);
+}
+
+/// Along the line of a root, to the first corner where a way may turn, or as far as it goes.
+static void go_along(wend_grid_search *s, const any_cone *cone)
+{
+    any_angle *any = s->any;
+    int y = (int)cone->y, step = cone->along, x = step > 0 ? (int)floorf(cone->x) : (int)ceilf(cone->x);
+    // a cell is named by the corner on that side of it which is come to first
+    int side = step > 0 ? 0 : -1;
+    const uint64_t *above = row_of(s->grid, y - 1), *below = row_of(s->grid, y);
+    bool was_above = is_wall(above, x + side), was_below = is_wall(below, x + side);
+    while (!was_above || !was_below)
+    {
+        x += step;
+        bool is_above = is_wall(above, x + side), is_below = is_wall(below, x + side);
+        bool is_blocked = (was_above || is_above) && (was_below || is_below);
+        bool is_turn = !is_blocked && ((was_above && !is_above) || (was_below && !is_below));
+        if (is_turn || is_blocked)
+        {
+            bool down = was_below;
+            any_cone turned = {.left = step > 0 ? 0.0 : -LEVEL, .right = step > 0 ? LEVEL : 0.0};
+            turned.down = down ? 1 : -1;
+            turned.row = down ? y : y - 1;
+            turned.along = cone->along;
+            if (is_turn)
+                turn_at(s, cone, x, y, turned);
+            break;
+        }
+        was_above = is_above;
+        was_below = is_below;
+    }
+    bool is_before = step > 0 ? any->goal_x >= (double)cone->x && any->goal_x <= x
+                              : any->goal_x <= (double)cone->x && any->goal_x >= x;
+    if (any->goal_y == (double)cone->y && is_before)
+        see_goal(s, cone);
+}
+
+/// The part of a cone that has come through a row, from one ray to another: opens it, or keeps it to go on at once.
+ANY_INLINE void pass_on(wend_grid_search *s, const any_cone *cone, double left, double right, double line, int down)
+{
+    any_angle *any = s->any;
+    any_cone part = *cone;
+    part.left = left;
+    part.right = right;
+    part.row = cone->row + down;
+    part.along = 0;
+    double f = cone_estimate(any, &part, line);
+    if (f >= any->best)
+        return;
+    if (!any->has_at && (uint64_t)(f * BUCKETS) <= any->now)
+    {
+        any->at = part;
+        any->has_at = true;
+        return;
+    }
+    cone_push(s, &part, f);
+}
+
+/// A cell that can be seen: is it the nearest to the goal so far, or a shorter way to that one?
+static void look_at_cell(wend_grid_search *s, const any_cone *cone, int x, int y)
+{
+    any_angle *any = s->any;
+    if (any->best < NO_LENGTH)
+        return;
+    uint32_t cell = grid_index(s->stride, x, y);
+    uint64_t away = search_distance(s, x, y);
+    double length = cone->length + distance(x + 0.5 - (double)cone->x, y + 0.5 - (double)cone->y);
+    bool is_nearer = away < s->nearest_distance || (away == s->nearest_distance && cell < s->end);
+    if (!is_nearer && !(cell == s->end && length < any->end_length))
+        return;
+    s->nearest_distance = away;
+    s->end = cell;
+    any->end_length = length;
+    any->end_x = x + 0.5;
+    any->end_y = y + 0.5;
+    any->end_root = cone->root;
+}
+
+/// All cells of a row whose middles a cone sees, between two walls: of those only the nearest matters.
+static __attribute__((noinline)) void look_along(wend_grid_search *s, const any_cone *cone, int wall, int next_wall)
+{
+    double rows = fabs(cone->row + 0.5 - (double)cone->y);
+    double left = (double)cone->x + cone->left * rows, right = (double)cone->x + cone->right * rows;
+    left = left > wall + 1 ? left : wall + 1;
+    right = right < next_wall ? right : next_wall;
+    int low = (int)ceil(left - 0.5 - SAME), high = (int)floor(right - 0.5 + SAME);
+    if (low <= high)
+        look_at_cell(s, cone, s->low_x < low ? low : s->low_x > high ? high : s->low_x, cone->row);
+}
+
+/// A line with walls behind it: where the cone may turn, and what goes on. From `left` to `right`, both rays and places.
+ANY_INLINE void split(wend_grid_search *s, const any_cone *cone, int y, int wall_left, int wall_right, double left,
+                      double right, double a, double b, int down)
+{
+    const uint64_t *ahead = row_of(s->grid, cone->row + down);
+    double rows = fabs(y - (double)cone->y);
+    any_cone turned = {.down = (int8_t)down, .row = cone->row + down};
+    if (wall_left > INT32_MIN && !is_wall(ahead, wall_left) && !is_wall(ahead, wall_left + 1))
+    {
+        turned.left = -LEVEL;
+        turned.right = left;
+        turned.along = -1;
+        turn_at(s, cone, wall_left + 1, y, turned);
+    }
+    if (wall_right < INT32_MAX && !is_wall(ahead, wall_right) && !is_wall(ahead, wall_right - 1))
+    {
+        turned.left = right;
+        turned.right = LEVEL;
+        turned.along = 1;
+        turn_at(s, cone, wall_right, y, turned);
+    }
+    turned.along = 0;
+    int low = (int)(a + (1 - SAME)), x = (int)(a + SAME), high = (int)(b + SAME);
+    // a wall that only touches the left end is passed first
+    if (x == low && wall_left == INT32_MIN && is_wall(ahead, x - 1))
+        x--;
+    for (;;)
+    {
+        if (is_wall(ahead, x))
+        {
+            x = first_open(ahead, x + 1, high);
+            if (x > high || x == wall_right)
+                return;
+            double ray = (x - (double)cone->x) / rows;
+            if (x - (double)cone->x > 0)
+            {
+                turned.left = 0;
+                turned.right = ray;
+                turn_at(s, cone, x, y, turned);
+            }
+            if (x > a)
+            {
+                left = ray;
+                a = x;
+            }
+        }
+        if (a > b - SAME)
+            return;
+        x = first_wall(ahead, x + 1);
+        if (x > high || (x == high && x == wall_right))
+        {
+            pass_on(s, cone, left, right, y, down);
+            return;
+        }
+        double ray = (x - (double)cone->x) / rows;
+        if (x < b - SAME)
+            pass_on(s, cone, left, ray, y, down);
+        else
+            pass_on(s, cone, left, right, y, down);
+        if (x - (double)cone->x < 0)
+        {
+            turned.left = ray;
+            turned.right = 0;
+            turn_at(s, cone, x, y, turned);
+        }
+    }
+}
+
+/// A place on a line, not far outside of the map.
+ANY_INLINE double held(double place, double most)
+{
+    place = place > -0.5 ? place : -0.5;
+    return place < most ? place : most;
+}
+
+/// Lets a cone pass rows until a wall comes in its way.
+ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
+{
+    any_angle *any = s->any;
+    if (cone.along)
+        go_along(s, &cone);
+    ptrdiff_t pitch = (ptrdiff_t)s->grid->rows.pitch * down;
+    const uint64_t *row = row_of(s->grid, cone.row);
+    int goal_row = any->goal_row[down > 0];
+    double most = s->grid->def.width + 0.5;
+    double root_x = (double)cone.x, root_y = (double)cone.y;
+    double line = down > 0 ? cone.row : cone.row + 1, before = (line - root_y) * down, rows, a, b;
+    before = before > 0 ? before : 0;
+    // on each line: the cells that touch the interval's ends from outside, or hold them
+    int near_low = (int)(root_x + cone.left * before + (1 - SAME)) - 1;
+    int near_high = (int)(root_x + cone.right * before + SAME);
+    for (;; cone.row += down, row += pitch)
+    {
+        line += down;
+        rows = (line - root_y) * down;
+        a = held(root_x + cone.left * rows, most);
+        b = held(root_x + cone.right * rows, most);
+        int low = (int)(a + (1 - SAME)) - 1, high = (int)(b + SAME);
+        if (cone.row == goal_row || s->is_tracing ||
+            any_wall(row, row + pitch, low < near_high ? low : near_high, high > near_low ? high : near_low))
+            break;
+        near_low = low;
+        near_high = high;
+        before = rows;
+    }
+    // the walls beside the way through this row
+    int wall_left = last_wall(row, near_low), wall_right = first_wall(row, near_high);
+    if (s->is_tracing)
+        look_along(s, &cone, wall_left, wall_right);
+    if (cone.row == goal_row)
+    {
+        double to_goal = (any->goal_y - root_y) * down, x = any->goal_x;
+        if (to_goal > before && x >= root_x + cone.left * to_goal - SAME && x <= root_x + cone.right * to_goal + SAME &&
+            x >= wall_left + 1 && x <= wall_right)
+            see_goal(s, &cone);
+    }
+    double left = cone.left, right = cone.right;
+    if (wall_left + 1 < a - SAME)
+        wall_left = INT32_MIN;
+    else
+    {
+        a = wall_left + 1;
+        left = (a - root_x) / rows;
+    }
+    if (wall_right > b + SAME)
+        wall_right = INT32_MAX;
+    else
+    {
+        b = wall_right;
+        right = (b - root_x) / rows;
+    }
+    if (a <= b + SAME)
+        split(s, &cone, (int)line, wall_left, wall_right, left, right, a, b, down);
+}
+
+// ---- a search ------------------------------------------------------------------------------------------------------
+
+/// Has a fresh root's cone: notes the cell into which it turns, as a place to which a way is known.
+static void look_at_root(wend_grid_search *s, const any_cone *cone)
+{
+    int line = cone->down > 0 ? cone->row : cone->row + 1;
+    if (cone->root != NO_CELL && (double)cone->y == line)
+        look_at_cell(s, cone, (int)cone->x - (cone->left < 0 ? 1 : 0), cone->row);
+}
+
+static wend_way expand_all(wend_grid_search *s)
+{
+    any_angle *any = s->any;
+    for (;;)
+    {
+        any_cone cone = any->at;
+        if (!any->has_at)
+        {
+            if (any->open_count == 0)
+                break;
+            next_bucket(any);
+            if (any->best * BUCKETS < (double)any->now)
+                break;
+        }
+        if (s->result.expanded == s->limit)
+            return WEND_WAY_OUT_OF_BUDGET;
+        if (!any->has_at)
+        {
+            cone_pop(any, &cone);
+            // since then a shorter way to its root was found
+            if (cone.root != NO_CELL && (s->stamp | length_bits(cone.length)) > s->nodes[cone.root].word)
+                continue;
+            look_at_root(s, &cone);
+        }
+        any->has_at = false;
+        s->result.expanded++;
+        if (cone.down > 0)
+            expand(s, cone, 1);
+        else
+            expand(s, cone, -1);
+        if (any->is_out)
+            return WEND_WAY_REFUSED;
+    }
+    return any->best < NO_LENGTH ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE;
+}
+
+/// A cone from the start into a row, if the cell there (or one of two, if the start lies between them) is open.
+static void open_start(wend_grid_search *s, int row, int down)
+{
+    any_angle *any = s->any;
+    const uint64_t *walls = row_of(s->grid, row);
+    if (is_wall(walls, (int)floor(any->start_x)) && is_wall(walls, (int)ceil(any->start_x) - 1))
+        return;
+    any_cone cone = {-LEVEL, LEVEL, 0, (float)any->start_x, (float)any->start_y, row, NO_CELL, NO_CELL, (int8_t)down, 0};
+    cone_push(s, &cone, distance(any->goal_x - any->start_x, any->goal_y - any->start_y));
+}
+
+/// Forgets everything but what can be seen from the start.
+static void begin(wend_grid_search *s)
+{
+    any_angle *any = s->any;
+    search_new_stamp(s);
+    s->nearest_distance = UINT64_MAX;
+    s->end = NO_CELL;
+    memset(any->bits, 0, any->ring / 64 * sizeof *any->bits);
+    any->now = 0;
+    any->cone_count = any->open_count = 0;
+    any->free = NO_CELL;
+    any->has_at = any->is_out = false;
+    any->best = NO_LENGTH;
+    any->goal_row[0] = (int)floor(any->goal_y);
+    any->goal_row[1] = (int)ceil(any->goal_y) - 1;
+    any_cone start = {0, 0, 0, (float)any->start_x, (float)any->start_y, (int)floor(any->start_y), NO_CELL, NO_CELL, 1, 0};
+    look_at_cell(s, &start, s->query.start.x, s->query.start.y);
+    int row = (int)floor(any->start_y);
+    bool is_on_line = any->start_y == row;
+    open_start(s, row, 1);
+    open_start(s, is_on_line ? row - 1 : row, -1);
+    if (is_on_line)
+    {
+        start.along = 1;
+        go_along(s, &start);
+        start.along = -1;
+        go_along(s, &start);
+    }
+    else if (any->goal_y == any->start_y)
+    {
+        const uint64_t *walls = row_of(s->grid, row);
+        if (any->goal_x >= last_wall(walls, (int)ceil(any->start_x) - 1) + 1 && any->goal_x <= first_wall(walls, (int)any->start_x))
+            see_goal(s, &start);
+    }
+}
+
+bool any_angle_reserve(wend_grid_search *s, const wend_grid *grid)
+{
+    if (!s->any)
+        s->any = memory_take(&s->allocator, sizeof *s->any);
+    any_angle *any = s->any;
+    if (!any)
+        return false;
+    // an interval adds no more than twice the diagonal of the map
+    uint32_t ring = 1024, across = (uint32_t)(grid->def.width + grid->def.height);
+    while (ring < across * (uint32_t)(2 * BUCKETS))
+        ring *= 2;
+    any->ring = ring;
+    if (ring > any->ring_capacity)
+    {
+        memory_array head = {(void **)&any->head, sizeof *any->head};
+        memory_array bits = {(void **)&any->bits, sizeof *any->bits};
+        if (!memory_grow(&s->allocator, &head, 1, 0, ring) || !memory_grow(&s->allocator, &bits, 1, 0, ring / 64))
+            return false;
+        any->ring_capacity = ring;
+    }
+    uint32_t cones = 1024 + grid->cells / 8;
+    cones = cones < 1 << 18 ? cones : 1 << 18;
+    if (cones > any->cone_capacity)
+    {
+        memory_array array = {(void **)&any->cones, sizeof *any->cones};
+        if (!memory_grow(&s->allocator, &array, 1, 0, cones))
+            return false;
+        any->cone_capacity = cones;
+    }
+    return true;
+}
+
+void any_angle_give(wend_grid_search *s)
+{
+    if (!s->any)
+        return;
+    memory_give(&s->allocator, s->any->cones);
+    memory_give(&s->allocator, s->any->head);
+    memory_give(&s->allocator, s->any->bits);
+    memory_give(&s->allocator, s->any);
+}
+
+void any_angle_begin(wend_grid_search *s)
+{
+    s->stride = s->grid->stride;
+    s->is_tracing = false;
+    s->any->start_x = s->query.start.x + 0.5;
+    s->any->start_y = s->query.start.y + 0.5;
+    s->any->goal_x = s->goals[0].x + 0.5;
+    s->any->goal_y = s->goals[0].y + 0.5;
+    s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = s->query.start};
+    begin(s);
+}
+
+wend_way any_angle_run(wend_grid_search *s)
+{
+    wend_way way = expand_all(s);
+    if (way != WEND_WAY_UNREACHABLE || s->is_tracing)
+        return way;
+    s->is_tracing = true;
+    begin(s);
+    return expand_all(s);
+}

@@ -1,0 +1,95 @@
+// The way that an any-angle search found.
+#include "any_angle.h"
+
+#include <float.h>
+#include <math.h>
+
+typedef struct place
+{
+    double x, y;
+} place;
+
+static place place_of(const wend_grid_search *s, uint32_t root)
+{
+    if (root == NO_CELL)
+        return (place){s->any->start_x, s->any->start_y};
+    return (place){(double)(root % s->stride) - 1, (double)(root / s->stride) - 1};
+}
+
+static double between(place from, place to)
+{
+    double dx = to.x - from.x, dy = to.y - from.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+/// Does a way go straight on at `at`? Coordinates have 8 bits below a cell, so this is exact.
+static bool is_straight(place before, place at, place after)
+{
+    return (at.x - before.x) * (after.y - at.y) == (at.y - before.y) * (after.x - at.x);
+}
+
+/// The cell outside of the corner where a way turns: across from the wall.
+static wend_cell cell_outside(place before, place at, place after)
+{
+    double came = between(before, at), goes = between(at, after);
+    bool is_wall_right = (after.x - at.x) / goes > (at.x - before.x) / came;
+    bool is_wall_below = (after.y - at.y) / goes > (at.y - before.y) / came;
+    return (wend_cell){(int)at.x - (is_wall_right ? 1 : 0), (int)at.y - (is_wall_below ? 1 : 0)};
+}
+
+static float to_world(double along, float origin, float cell_size)
+{
+    double world = (double)origin + along * (double)cell_size;
+    return world > (double)FLT_MAX ? FLT_MAX : world < -(double)FLT_MAX ? -FLT_MAX : (float)world;
+}
+
+static wend_vec to_point(const wend_grid_def *def, place at)
+{
+    return wend_xyz(to_world(at.x, def->origin.x, def->cell_size), to_world(at.y, def->origin.y, def->cell_size),
+                    def->origin.z);
+}
+
+/// Lists the places where the way turns, and both its ends; `count` says where the end goes. Returns how many there are;
+/// `length` gets the way's.
+static int list(const wend_grid_search *s, int count, wend_cell *cells, wend_vec *points, int capacity, double *length)
+{
+    place at = {s->any->end_x, s->any->end_y}, after = at, before;
+    uint32_t root = s->any->end_root;
+    int listed = 0;
+    *length = 0;
+    for (bool is_start = false, is_end = true;; is_end = false, after = at, at = before)
+    {
+        before = is_start ? at : place_of(s, root);
+        if (is_start || is_end || !is_straight(before, at, after))
+        {
+            int i = count - ++listed;
+            if (cells && i >= 0 && i < capacity)
+                cells[i] = is_start ? s->query.start : is_end ? s->result.end : cell_outside(before, at, after);
+            if (points && i >= 0 && i < capacity)
+                points[i] = to_point(&s->def, at);
+        }
+        if (is_start)
+            return listed;
+        *length += between(before, at);
+        is_start = root == NO_CELL;
+        root = is_start ? NO_CELL : s->parent[root];
+    }
+}
+
+void any_angle_measure(wend_grid_search *s)
+{
+    double length;
+    int cheapest;
+    grid_open_costs(s->grid, &cheapest);
+    s->result.end = s->goals[0];
+    if (s->any->best >= NO_LENGTH)
+        s->result.end = (wend_cell){(int)(s->end % s->stride) - 1, (int)(s->end / s->stride) - 1};
+    s->result.cells = list(s, 0, NULL, NULL, 0, &length);
+    s->result.cost = length * cheapest;
+}
+
+int any_angle_list(const wend_grid_search *s, wend_cell *cells, wend_vec *points, int capacity)
+{
+    double length;
+    return s->result.cells == 0 ? 0 : list(s, s->result.cells, cells, points, capacity, &length);
+}
