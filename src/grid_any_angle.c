@@ -17,9 +17,9 @@
 
 // ---- walls in a row ------------------------------------------------------------------------------------------------
 
-static inline const uint64_t *row_of(const wend_grid *grid, int row)
+static inline const uint64_t *row_of(const wend_grid_search *s, int row)
 {
-    return grid->rows.words + (size_t)(row + 1) * grid->rows.pitch;
+    return s->layer->rows.words + (size_t)(row + 1) * s->layer->rows.pitch;
 }
 
 static inline bool is_wall(const uint64_t *row, int x)
@@ -204,7 +204,7 @@ static void go_along(wend_grid_search *s, const any_cone *cone)
     int y = (int)cone->y, step = cone->along, x = step > 0 ? (int)floorf(cone->x) : (int)ceilf(cone->x);
     // a cell is named by the corner on that side of it which is come to first
     int side = step > 0 ? 0 : -1;
-    const uint64_t *above = row_of(s->grid, y - 1), *below = row_of(s->grid, y);
+    const uint64_t *above = row_of(s, y - 1), *below = row_of(s, y);
     bool was_above = is_wall(above, x + side), was_below = is_wall(below, x + side);
     while (!was_above || !was_below)
     {
@@ -289,7 +289,7 @@ static __attribute__((noinline)) void look_along(wend_grid_search *s, const any_
 ANY_INLINE void split(wend_grid_search *s, const any_cone *cone, int y, int wall_left, int wall_right, double left,
                       double right, double a, double b, int down)
 {
-    const uint64_t *ahead = row_of(s->grid, cone->row + down);
+    const uint64_t *ahead = row_of(s, cone->row + down);
     double rows = fabs(y - (double)cone->y);
     any_cone turned = {.down = (int8_t)down, .row = cone->row + down};
     if (wall_left > INT32_MIN && !is_wall(ahead, wall_left) && !is_wall(ahead, wall_left + 1))
@@ -366,8 +366,8 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
     any_angle *any = s->any;
     if (cone.along)
         go_along(s, &cone);
-    ptrdiff_t pitch = (ptrdiff_t)s->grid->rows.pitch * down;
-    const uint64_t *row = row_of(s->grid, cone.row);
+    ptrdiff_t pitch = (ptrdiff_t)s->layer->rows.pitch * down;
+    const uint64_t *row = row_of(s, cone.row);
     int goal_row = any->goal_row[down > 0];
     double most = s->grid->def.width + 0.5;
     double root_x = (double)cone.x, root_y = (double)cone.y;
@@ -470,7 +470,7 @@ static wend_way expand_all(wend_grid_search *s)
 static void open_start(wend_grid_search *s, int row, int down)
 {
     any_angle *any = s->any;
-    const uint64_t *walls = row_of(s->grid, row);
+    const uint64_t *walls = row_of(s, row);
     if (is_wall(walls, (int)floor(any->start_x)) && is_wall(walls, (int)ceil(any->start_x) - 1))
         return;
     any_cone cone = {-LEVEL, LEVEL, 0, (float)any->start_x, (float)any->start_y, row, NO_CELL, NO_CELL, (int8_t)down, 0};
@@ -507,7 +507,7 @@ static void begin(wend_grid_search *s)
     }
     else if (any->goal_y == any->start_y)
     {
-        const uint64_t *walls = row_of(s->grid, row);
+        const uint64_t *walls = row_of(s, row);
         if (any->goal_x >= last_wall(walls, (int)ceil(any->start_x) - 1) + 1 && any->goal_x <= first_wall(walls, (int)any->start_x))
             see_goal(s, &start);
     }

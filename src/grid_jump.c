@@ -120,7 +120,7 @@ JUMP_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d
 {
     wend_grid_search *s = j->search;
     bool is_level = d == 2 || d == 6, is_up = d == 2 || d == 4, is_wall;
-    const grid_lines *lines = is_level ? &s->grid->rows : &s->grid->cols;
+    const grid_lines *lines = is_level ? &s->layer->rows : &s->layer->cols;
     const uint64_t *own = lines->words + (size_t)((is_level ? y : x) + 1) * lines->pitch;
     scan_lines look = {own - lines->pitch, own, own + lines->pitch, s->query.diagonal};
     int from = is_level ? x : y, goal = is_level ? s->low_x : s->low_y;

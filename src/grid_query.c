@@ -65,6 +65,8 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
             &s->error, WEND_ERROR_VALUE,
             "heuristic is WEND_HEURISTIC_MANHATTAN, which overestimates diagonal moves: must be another, or "
             "diagonal WEND_DIAGONAL_NEVER");
+    if (grid_check_radius(grid, q->radius, &s->error) != WEND_OK)
+        return s->error.status;
     if (q->budget < 0)
         return error_set(&s->error, WEND_ERROR_VALUE, "budget is %lld, must be >= 0", (long long)q->budget);
     if (q->kind == WEND_GRID_JUMP && q->goals && q->goal_count > 1)
@@ -78,7 +80,7 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
 
 static wend_status check_place(wend_grid_search *s, const wend_grid *grid, const char *what, wend_cell cell)
 {
-    if (cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height)
+    if (grid_is_inside(grid, cell))
         return WEND_OK;
     return error_set(&s->error, WEND_ERROR_VALUE, "%s is (%d, %d), must be inside the map of %d x %d", what, cell.x,
                      cell.y, grid->def.width, grid->def.height);

@@ -153,7 +153,7 @@ static void sort_goals(wend_grid_search *s)
     for (int i = 0; i < s->given_goals; i++)
     {
         wend_cell goal = s->goals[i];
-        if (wend_grid_get(s->grid, goal) == 0)
+        if (!grid_is_open(s->layer, goal.x, goal.y))
             continue;
         s->goals[i] = s->goals[s->goal_count];
         s->goals[s->goal_count++] = goal;
@@ -200,7 +200,7 @@ static void begin(wend_grid_search *s)
     const wend_grid_query *q = &s->query;
     int cheapest, kinds = grid_open_costs(grid, &cheapest);
     s->cost = grid->cost;
-    s->around = grid->around;
+    s->around = s->layer->around;
     s->stride = grid->stride;
     s->start = grid_index(grid->stride, q->start.x, q->start.y);
     s->is_uniform = kinds <= 1;
@@ -437,9 +437,10 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
     s->edits = grid->edits;
     s->stride = grid->stride;
     s->is_jump = s->is_any = false;
+    s->layer = grid_layer_for(grid, s->query.radius);
     s->start = s->end = grid_index(grid->stride, start.x, start.y);
     sort_goals(s);
-    if (wend_grid_get(grid, start) == 0)
+    if (!grid_is_open(s->layer, start.x, start.y))
         return answer_at_once(s, WEND_WAY_START_BLOCKED, 0);
     if (s->goal_count == 0)
         return answer_at_once(s, WEND_WAY_GOAL_BLOCKED, 0);

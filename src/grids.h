@@ -19,14 +19,26 @@ typedef struct grid_lines
     uint32_t pitch; ///< words a line
 } grid_lines;
 
+#define GRID_REACH 63 // the largest radius in cells, so that a row of what it covers fits into a word
+
+/// Where a disc of one size fits: a map like any other, whose walls are the cells it doesn't fit in.
+typedef struct grid_layer
+{
+    uint8_t *around;              ///< by cell: which of its eight neighbours are open, bit d for direction d
+    grid_lines rows, cols;        ///< cols: the same, turned
+    float radius;                 ///< in the world
+    int reach;                    ///< so many rows away a wall may close a cell; 0 in layer 0
+    uint8_t wide[GRID_REACH + 1]; ///< by rows away: and so many columns
+} grid_layer;
+
 struct wend_grid
 {
     wend_grid_def def;
-    uint32_t stride;       ///< cells a row, with the wall on both sides
-    uint32_t cells;        ///< with the walls all round
-    uint8_t *cost;         ///< by cell
-    uint8_t *around;       ///< by cell: which of its eight neighbours are open, bit d for direction d
-    grid_lines rows, cols; ///< cols: the same, turned
+    uint32_t stride;                        ///< cells a row, with the wall on both sides
+    uint32_t cells;                         ///< with the walls all round
+    uint8_t *cost;                          ///< by cell
+    grid_layer layers[1 + WEND_GRID_RADII]; ///< 0: the cells themselves, then by radius
+    int layer_count;
     uint64_t edits;
     uint32_t count_of[256]; ///< how many cells have each cost
 };
@@ -35,6 +47,37 @@ static inline uint32_t grid_index(uint32_t stride, int x, int y)
 {
     return ((uint32_t)y + 1) * stride + (uint32_t)x + 1;
 }
+
+static inline bool grid_is_inside(const wend_grid *grid, wend_cell cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height;
+}
+
+/// Is a cell open in a layer? x from -1 to the width, y from -1 to the height; round about there are walls.
+static inline bool grid_is_open(const grid_layer *layer, int x, int y)
+{
+    uint32_t place = (uint32_t)x + 64;
+    return !(layer->rows.words[(size_t)(y + 1) * layer->rows.pitch + (place >> 6)] >> (place & 63) & 1);
+}
+
+/// Where a body of that radius fits; null if it is larger than all that the map keeps, or no radius.
+const grid_layer *grid_layer_for(const wend_grid *grid, float radius);
+
+/// WEND_OK, or what is wrong with a radius that a query gives.
+wend_status grid_check_radius(const wend_grid *grid, float radius, wend_error *error);
+
+/// WEND_OK, or what is wrong with the radii of a definition.
+wend_status layers_check(const wend_grid_def *def, wend_error *error);
+
+/// Which layers there will be; then their memory, all walls.
+void layers_plan(wend_grid *grid, const wend_grid_def *def);
+bool layers_take(wend_grid *grid);
+void layers_give(wend_grid *grid);
+
+/// A cell of layer 0 gets open, or a wall. The other layers follow by one of the next two.
+void layers_turn(wend_grid *grid, int x, int y);
+void layers_follow(wend_grid *grid, int x, int y); ///< that one cell has turned
+void layers_follow_all(wend_grid *grid);           ///< any have
 
 /// How many different costs the open cells have, and the least of them (1 if there are none).
 int grid_open_costs(const wend_grid *grid, int *cheapest);
@@ -94,6 +137,7 @@ struct wend_grid_search
     grid_node *nodes;
     grid_open open;
     const uint8_t *cost, *around;
+    const grid_layer *layer;
     const uint8_t *moves;     ///< [ANY_WAY + 1][256]: which moves follow, by the direction one came in and what is open
     uint32_t *parent;         ///< of jump points: where the jump began
     uint64_t stamp;           ///< the number of this search, in its place in a word
