@@ -32,9 +32,7 @@ typedef struct any_angle
     uint32_t ring, ring_capacity;
     uint64_t now;
     uint32_t open_count;
-    any_cone at;   ///< the cone that goes on at once
-    bool has_at;   ///
-    bool is_out;   ///< was there no memory for a cone?
+    bool is_out; ///< was there no memory for a cone?
     double start_x, start_y, goal_x, goal_y;
     int goal_row[2]; ///< in which row a cone comes to the goal: on its way up, down
     double best;     ///< the length of the shortest way to the goal so far

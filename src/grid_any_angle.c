@@ -152,7 +152,8 @@ static inline uint64_t length_bits(double length)
 /// What the way through a cone costs at least, whose interval lies on `line`.
 static inline double cone_estimate(const any_angle *any, const any_cone *cone, double line)
 {
-    double rows = fabs(line - (double)cone->y), beyond = fabs(any->goal_y - line), aside = any->goal_x - (double)cone->x;
+    double rows = fabs(line - (double)cone->y), beyond = fabs(any->goal_y - line),
+           aside = any->goal_x - (double)cone->x;
     double left = cone->left * rows, right = cone->right * rows, all = rows + beyond;
     if (aside * rows < left * all)
         return cone->length + distance(left, rows) + distance(aside - left, beyond);
@@ -232,27 +233,6 @@ static void go_along(wend_grid_search *s, const any_cone *cone)
         see_goal(s, cone);
 }
 
-/// The part of a cone that has come through a row, from one ray to another: opens it, or keeps it to go on at once.
-ANY_INLINE void pass_on(wend_grid_search *s, const any_cone *cone, double left, double right, double line, int down)
-{
-    any_angle *any = s->any;
-    any_cone part = *cone;
-    part.left = left;
-    part.right = right;
-    part.row = cone->row + down;
-    part.along = 0;
-    double f = cone_estimate(any, &part, line);
-    if (f >= any->best)
-        return;
-    if (!any->has_at && (uint64_t)(f * BUCKETS) <= any->now)
-    {
-        any->at = part;
-        any->has_at = true;
-        return;
-    }
-    cone_push(s, &part, f);
-}
-
 /// A cell that can be seen: is it the nearest to the goal so far, or a shorter way to that one?
 static void look_at_cell(wend_grid_search *s, const any_cone *cone, int x, int y)
 {
@@ -285,72 +265,98 @@ static __attribute__((noinline)) void look_along(wend_grid_search *s, const any_
         look_at_cell(s, cone, s->low_x < low ? low : s->low_x > high ? high : s->low_x, cone->row);
 }
 
-/// A line with walls behind it: where the cone may turn, and what goes on. From `left` to `right`, both rays and places.
-ANY_INLINE void split(wend_grid_search *s, const any_cone *cone, int y, int wall_left, int wall_right, double left,
-                      double right, double a, double b, int down)
+/// Opens a part of a cone that has come to a line.
+static void open_part(wend_grid_search *s, any_cone part, double line)
 {
-    const uint64_t *ahead = row_of(s, cone->row + down);
-    double rows = fabs(y - (double)cone->y);
+    double f = cone_estimate(s->any, &part, line);
+    if (f < s->any->best)
+        cone_push(s, &part, f);
+}
+
+/// What comes through a line with walls behind it, and can be seen between two rays.
+typedef struct any_slit
+{
+    int y;
+    int wall_left, wall_right; ///< walls before the line that bound it; INT32_MIN, INT32_MAX: none does
+    double left, right;        ///< its ends as rays
+    double a, b;               ///< and as places
+} any_slit;
+
+/// A way may turn at walls that end at a slit.
+ANY_INLINE void turn_at_ends(wend_grid_search *s, const any_cone *cone, const uint64_t *ahead, const any_slit *slit,
+                             int down)
+{
     any_cone turned = {.down = (int8_t)down, .row = cone->row + down};
-    if (wall_left > INT32_MIN && !is_wall(ahead, wall_left) && !is_wall(ahead, wall_left + 1))
+    if (slit->wall_left > INT32_MIN && !is_wall(ahead, slit->wall_left) && !is_wall(ahead, slit->wall_left + 1))
     {
         turned.left = -LEVEL;
-        turned.right = left;
+        turned.right = slit->left;
         turned.along = -1;
-        turn_at(s, cone, wall_left + 1, y, turned);
+        turn_at(s, cone, slit->wall_left + 1, slit->y, turned);
     }
-    if (wall_right < INT32_MAX && !is_wall(ahead, wall_right) && !is_wall(ahead, wall_right - 1))
+    if (slit->wall_right < INT32_MAX && !is_wall(ahead, slit->wall_right) && !is_wall(ahead, slit->wall_right - 1))
     {
-        turned.left = right;
+        turned.left = slit->right;
         turned.right = LEVEL;
         turned.along = 1;
-        turn_at(s, cone, wall_right, y, turned);
+        turn_at(s, cone, slit->wall_right, slit->y, turned);
     }
-    turned.along = 0;
-    int low = (int)(a + (1 - SAME)), x = (int)(a + SAME), high = (int)(b + SAME);
+}
+
+/// Goes through a slit: turns at its corners, opens its parts but one. That one becomes the cone; false if there is none.
+ANY_INLINE int split(wend_grid_search *s, any_cone *cone, const uint64_t *ahead, any_slit slit, int down)
+{
+    double rows = fabs(slit.y - (double)cone->y), root_x = (double)cone->x;
+    any_cone turned = {.down = (int8_t)down, .row = cone->row + down}, part = *cone;
+    int parts = 0;
+    part.row += down;
+    part.along = 0;
+    int low = (int)(slit.a + (1 - SAME)), x = (int)(slit.a + SAME), high = (int)(slit.b + SAME);
     // a wall that only touches the left end is passed first
-    if (x == low && wall_left == INT32_MIN && is_wall(ahead, x - 1))
+    if (x == low && slit.wall_left == INT32_MIN && is_wall(ahead, x - 1))
         x--;
     for (;;)
     {
         if (is_wall(ahead, x))
         {
             x = first_open(ahead, x + 1, high);
-            if (x > high || x == wall_right)
-                return;
-            double ray = (x - (double)cone->x) / rows;
-            if (x - (double)cone->x > 0)
+            if (x > high || x == slit.wall_right)
+                break;
+            double ray = (x - root_x) / rows;
+            if (x > root_x)
             {
                 turned.left = 0;
                 turned.right = ray;
-                turn_at(s, cone, x, y, turned);
+                turn_at(s, cone, x, slit.y, turned);
             }
-            if (x > a)
+            if (x > slit.a)
             {
-                left = ray;
-                a = x;
+                slit.left = ray;
+                slit.a = x;
             }
         }
-        if (a > b - SAME)
-            return;
+        if (slit.a > slit.b - SAME)
+            break;
+        if (parts > 0)
+            open_part(s, part, slit.y);
+        parts++;
+        part.left = slit.left;
+        part.right = slit.right;
         x = first_wall(ahead, x + 1);
-        if (x > high || (x == high && x == wall_right))
-        {
-            pass_on(s, cone, left, right, y, down);
-            return;
-        }
-        double ray = (x - (double)cone->x) / rows;
-        if (x < b - SAME)
-            pass_on(s, cone, left, ray, y, down);
-        else
-            pass_on(s, cone, left, right, y, down);
-        if (x - (double)cone->x < 0)
+        if (x > high || (x == high && x == slit.wall_right))
+            break;
+        double ray = (x - root_x) / rows;
+        if (x < slit.b - SAME)
+            part.right = ray;
+        if (x < root_x)
         {
             turned.left = ray;
             turned.right = 0;
-            turn_at(s, cone, x, y, turned);
+            turn_at(s, cone, x, slit.y, turned);
         }
     }
+    *cone = part;
+    return parts;
 }
 
 /// A place on a line, not far outside of the map.
@@ -360,7 +366,7 @@ ANY_INLINE double held(double place, double most)
     return place < most ? place : most;
 }
 
-/// Lets a cone pass rows until a wall comes in its way.
+/// Lets a cone pass rows until it is split or ends.
 ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
 {
     any_angle *any = s->any;
@@ -369,9 +375,8 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
     ptrdiff_t pitch = (ptrdiff_t)s->layer->rows.pitch * down;
     const uint64_t *row = row_of(s, cone.row);
     int goal_row = any->goal_row[down > 0];
-    double most = s->grid->def.width + 0.5;
-    double root_x = (double)cone.x, root_y = (double)cone.y;
-    double line = down > 0 ? cone.row : cone.row + 1, before = (line - root_y) * down, rows, a, b;
+    double most = s->grid->def.width + 0.5, root_x = (double)cone.x, root_y = (double)cone.y;
+    double line = down > 0 ? cone.row : cone.row + 1, before = (line - root_y) * down;
     before = before > 0 ? before : 0;
     // on each line: the cells that touch the interval's ends from outside, or hold them
     int near_low = (int)(root_x + cone.left * before + (1 - SAME)) - 1;
@@ -379,45 +384,55 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
     for (;; cone.row += down, row += pitch)
     {
         line += down;
-        rows = (line - root_y) * down;
-        a = held(root_x + cone.left * rows, most);
-        b = held(root_x + cone.right * rows, most);
+        double rows = (line - root_y) * down;
+        double a = held(root_x + cone.left * rows, most), b = held(root_x + cone.right * rows, most);
         int low = (int)(a + (1 - SAME)) - 1, high = (int)(b + SAME);
         if (cone.row == goal_row || s->is_tracing ||
             any_wall(row, row + pitch, low < near_high ? low : near_high, high > near_low ? high : near_low))
-            break;
+        {
+            // the walls beside the way through this row
+            int wall_left = last_wall(row, near_low), wall_right = first_wall(row, near_high);
+            if (s->is_tracing)
+                look_along(s, &cone, wall_left, wall_right);
+            if (cone.row == goal_row)
+            {
+                double to_goal = (any->goal_y - root_y) * down, x = any->goal_x;
+                if (to_goal > before && x >= root_x + cone.left * to_goal - SAME &&
+                    x <= root_x + cone.right * to_goal + SAME && x >= wall_left + 1 && x <= wall_right)
+                    see_goal(s, &cone);
+            }
+            any_slit slit = {(int)line, INT32_MIN, INT32_MAX, cone.left, cone.right, a, b};
+            if (wall_left + 1 >= a - SAME)
+            {
+                slit.wall_left = wall_left;
+                slit.a = wall_left + 1;
+                slit.left = (slit.a - root_x) / rows;
+            }
+            if (wall_right <= b + SAME)
+            {
+                slit.wall_right = wall_right;
+                slit.b = wall_right;
+                slit.right = (slit.b - root_x) / rows;
+            }
+            if (slit.a > slit.b + SAME)
+                return;
+            turn_at_ends(s, &cone, row + pitch, &slit, down);
+            int parts = split(s, &cone, row + pitch, slit, down);
+            if (!parts)
+                return;
+            if (parts > 1)
+            {
+                open_part(s, cone, line);
+                return;
+            }
+            cone.row -= down;
+            low = (int)(root_x + cone.left * rows + (1 - SAME)) - 1;
+            high = (int)(root_x + cone.right * rows + SAME);
+        }
         near_low = low;
         near_high = high;
         before = rows;
     }
-    // the walls beside the way through this row
-    int wall_left = last_wall(row, near_low), wall_right = first_wall(row, near_high);
-    if (s->is_tracing)
-        look_along(s, &cone, wall_left, wall_right);
-    if (cone.row == goal_row)
-    {
-        double to_goal = (any->goal_y - root_y) * down, x = any->goal_x;
-        if (to_goal > before && x >= root_x + cone.left * to_goal - SAME && x <= root_x + cone.right * to_goal + SAME &&
-            x >= wall_left + 1 && x <= wall_right)
-            see_goal(s, &cone);
-    }
-    double left = cone.left, right = cone.right;
-    if (wall_left + 1 < a - SAME)
-        wall_left = INT32_MIN;
-    else
-    {
-        a = wall_left + 1;
-        left = (a - root_x) / rows;
-    }
-    if (wall_right > b + SAME)
-        wall_right = INT32_MAX;
-    else
-    {
-        b = wall_right;
-        right = (b - root_x) / rows;
-    }
-    if (a <= b + SAME)
-        split(s, &cone, (int)line, wall_left, wall_right, left, right, a, b, down);
 }
 
 // ---- a search ------------------------------------------------------------------------------------------------------
@@ -435,26 +450,19 @@ static wend_way expand_all(wend_grid_search *s)
     any_angle *any = s->any;
     for (;;)
     {
-        any_cone cone = any->at;
-        if (!any->has_at)
-        {
-            if (any->open_count == 0)
-                break;
-            next_bucket(any);
-            if (any->best * BUCKETS < (double)any->now)
-                break;
-        }
+        if (any->open_count == 0)
+            break;
+        next_bucket(any);
+        if (any->best * BUCKETS < (double)any->now)
+            break;
         if (s->result.expanded == s->limit)
             return WEND_WAY_OUT_OF_BUDGET;
-        if (!any->has_at)
-        {
-            cone_pop(any, &cone);
-            // since then a shorter way to its root was found
-            if (cone.root != NO_CELL && (s->stamp | length_bits(cone.length)) > s->nodes[cone.root].word)
-                continue;
-            look_at_root(s, &cone);
-        }
-        any->has_at = false;
+        any_cone cone;
+        cone_pop(any, &cone);
+        // since then a shorter way to its root was found
+        if (cone.root != NO_CELL && (s->stamp | length_bits(cone.length)) > s->nodes[cone.root].word)
+            continue;
+        look_at_root(s, &cone);
         s->result.expanded++;
         if (cone.down > 0)
             expand(s, cone, 1);
@@ -473,7 +481,8 @@ static void open_start(wend_grid_search *s, int row, int down)
     const uint64_t *walls = row_of(s, row);
     if (is_wall(walls, (int)floor(any->start_x)) && is_wall(walls, (int)ceil(any->start_x) - 1))
         return;
-    any_cone cone = {-LEVEL, LEVEL, 0, (float)any->start_x, (float)any->start_y, row, NO_CELL, NO_CELL, (int8_t)down, 0};
+    any_cone cone = {-LEVEL, LEVEL,   0,       (float)any->start_x, (float)any->start_y,
+                     row,    NO_CELL, NO_CELL, (int8_t)down,        0};
     cone_push(s, &cone, distance(any->goal_x - any->start_x, any->goal_y - any->start_y));
 }
 
@@ -488,11 +497,12 @@ static void begin(wend_grid_search *s)
     any->now = 0;
     any->cone_count = any->open_count = 0;
     any->free = NO_CELL;
-    any->has_at = any->is_out = false;
+    any->is_out = false;
     any->best = NO_LENGTH;
     any->goal_row[0] = (int)floor(any->goal_y);
     any->goal_row[1] = (int)ceil(any->goal_y) - 1;
-    any_cone start = {0, 0, 0, (float)any->start_x, (float)any->start_y, (int)floor(any->start_y), NO_CELL, NO_CELL, 1, 0};
+    any_cone start = {0,       0, 0, (float)any->start_x, (float)any->start_y, (int)floor(any->start_y), NO_CELL,
+                      NO_CELL, 1, 0};
     look_at_cell(s, &start, s->query.start.x, s->query.start.y);
     int row = (int)floor(any->start_y);
     bool is_on_line = any->start_y == row;
@@ -508,7 +518,8 @@ static void begin(wend_grid_search *s)
     else if (any->goal_y == any->start_y)
     {
         const uint64_t *walls = row_of(s, row);
-        if (any->goal_x >= last_wall(walls, (int)ceil(any->start_x) - 1) + 1 && any->goal_x <= first_wall(walls, (int)any->start_x))
+        if (any->goal_x >= last_wall(walls, (int)ceil(any->start_x) - 1) + 1 &&
+            any->goal_x <= first_wall(walls, (int)any->start_x))
             see_goal(s, &start);
     }
 }
@@ -555,14 +566,15 @@ void any_angle_give(wend_grid_search *s)
     memory_give(&s->allocator, s->any);
 }
 
-void any_angle_begin(wend_grid_search *s)
+void any_angle_begin(wend_grid_search *s, const any_places *places)
 {
+    any_angle *any = s->any;
     s->stride = s->grid->stride;
     s->is_tracing = false;
-    s->any->start_x = s->query.start.x + 0.5;
-    s->any->start_y = s->query.start.y + 0.5;
-    s->any->goal_x = s->goals[0].x + 0.5;
-    s->any->goal_y = s->goals[0].y + 0.5;
+    any->start_x = places ? places->start_x : s->query.start.x + 0.5;
+    any->start_y = places ? places->start_y : s->query.start.y + 0.5;
+    any->goal_x = places ? places->goal_x : s->goals[0].x + 0.5;
+    any->goal_y = places ? places->goal_y : s->goals[0].y + 0.5;
     s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = s->query.start};
     begin(s);
 }

@@ -51,9 +51,28 @@ int grid_open_costs(const wend_grid *grid, int *cheapest)
     return kinds;
 }
 
-static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+/// Kinds that want one goal on a map of one cost; what any-angle ways want besides.
+static wend_status check_for_one_cost(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
 {
     int cheapest;
+    bool is_any = q->kind == WEND_GRID_ANY_ANGLE;
+    const char *kind = is_any ? "WEND_GRID_ANY_ANGLE" : "WEND_GRID_JUMP";
+    if (q->goals && q->goal_count > 1)
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is %s with %d goals, must have one", kind, q->goal_count);
+    if (grid_open_costs(grid, &cheapest) > 1)
+        return error_set(&s->error, WEND_ERROR_VALUE,
+                         "kind is %s on a map of several costs, all open cells must cost the same", kind);
+    if (is_any && q->radius > 0.0f)
+        return error_set(&s->error, WEND_ERROR_VALUE, "radius is %g with kind %s, which leads a point: must be 0",
+                         (double)q->radius, kind);
+    if (is_any && q->diagonal == WEND_DIAGONAL_ALWAYS)
+        return error_set(&s->error, WEND_ERROR_VALUE,
+                         "diagonal is WEND_DIAGONAL_ALWAYS with kind %s, which never squeezes between walls", kind);
+    return WEND_OK;
+}
+
+static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+{
     if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
         return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
     if ((unsigned)q->kind > WEND_GRID_ANY_ANGLE)
@@ -69,12 +88,8 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
         return s->error.status;
     if (q->budget < 0)
         return error_set(&s->error, WEND_ERROR_VALUE, "budget is %lld, must be >= 0", (long long)q->budget);
-    if (q->kind == WEND_GRID_JUMP && q->goals && q->goal_count > 1)
-        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP with %d goals, must have one",
-                         q->goal_count);
-    if (q->kind == WEND_GRID_JUMP && grid_open_costs(grid, &cheapest) > 1)
-        return error_set(&s->error, WEND_ERROR_VALUE,
-                         "kind is WEND_GRID_JUMP on a map of several costs, all open cells must cost the same");
+    if (q->kind == WEND_GRID_JUMP || q->kind == WEND_GRID_ANY_ANGLE)
+        return check_for_one_cost(s, grid, q);
     return WEND_OK;
 }
 

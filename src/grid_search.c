@@ -404,7 +404,7 @@ static wend_grid_result answer_at_once(wend_grid_search *s, wend_way way, int ce
     return s->result;
 }
 
-static wend_grid_result refuse(wend_grid_search *s)
+wend_grid_result search_refuse(wend_grid_search *s)
 {
     if (!s)
         return (wend_grid_result){0};
@@ -421,7 +421,7 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     {
         s->result.way = any_angle_run(s);
         any_angle_measure(s);
-        return s->result.way == WEND_WAY_REFUSED ? refuse(s) : s->result;
+        return s->result.way == WEND_WAY_REFUSED ? search_refuse(s) : s->result;
     }
     s->result.way = run(s);
     if (!s->is_tracing)
@@ -430,7 +430,7 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     return s->result;
 }
 
-static wend_grid_result ask(wend_grid_search *s, int64_t budget)
+static wend_grid_result ask(wend_grid_search *s, int64_t budget, const any_places *places)
 {
     const wend_grid *grid = s->grid;
     wend_cell start = s->query.start;
@@ -444,27 +444,28 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
         return answer_at_once(s, WEND_WAY_START_BLOCKED, 0);
     if (s->goal_count == 0)
         return answer_at_once(s, WEND_WAY_GOAL_BLOCKED, 0);
-    if (search_distance(s, start.x, start.y) == 0)
+    if (!places && search_distance(s, start.x, start.y) == 0)
         return answer_at_once(s, WEND_WAY_THERE, 1);
     s->is_any = s->query.kind == WEND_GRID_ANY_ANGLE;
     if (s->is_any)
-        any_angle_begin(s);
+        any_angle_begin(s, places);
     else
         begin(s);
     return run_and_measure(s, budget);
 }
 
-wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query)
+wend_grid_result search_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query,
+                             const any_places *places)
 {
     if (!s || search_check(s, grid, query) != WEND_OK)
-        return refuse(s);
+        return search_refuse(s);
     int goals = query->goals ? query->goal_count : 1;
     if (!reserve_nodes(s, grid->cells) || !reserve_ring(s, grid) || !reserve_goals(s, goals) ||
         (query->kind == WEND_GRID_ANY_ANGLE && !any_angle_reserve(s, grid)))
     {
         error_set(&s->error, WEND_ERROR_MEMORY, "no memory for a search on a map of %d x %d", grid->def.width,
                   grid->def.height);
-        return refuse(s);
+        return search_refuse(s);
     }
     s->grid = grid;
     s->def = grid->def;
@@ -472,22 +473,27 @@ wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, cons
     s->query.goals = NULL;
     s->given_goals = goals;
     memcpy(s->goals, query->goals ? query->goals : &query->goal, (size_t)goals * sizeof *s->goals);
-    return ask(s, query->budget);
+    return ask(s, query->budget, places);
+}
+
+wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query)
+{
+    return search_find(s, grid, query, NULL);
 }
 
 wend_grid_result wend_grid_go_on(wend_grid_search *s, const wend_grid *grid, int64_t budget)
 {
     if (!s)
-        return refuse(s);
+        return search_refuse(s);
     if (budget < 0 || !grid || grid != s->grid)
     {
         error_set(&s->error, grid ? WEND_ERROR_VALUE : WEND_ERROR_NULL,
                   budget < 0 ? "budget is %lld, must be >= 0" : "the grid to go on with is not that of the last search",
                   (long long)budget);
-        return refuse(s);
+        return search_refuse(s);
     }
     if (s->result.way != WEND_WAY_OUT_OF_BUDGET)
         return s->result;
     // what was learnt on a map that has changed since is worth nothing
-    return s->edits == grid->edits ? run_and_measure(s, budget) : ask(s, budget);
+    return s->edits == grid->edits ? run_and_measure(s, budget) : ask(s, budget, NULL);
 }

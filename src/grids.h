@@ -220,16 +220,27 @@ static inline void open_take(wend_grid_search *s, uint32_t cell)
 /// Begins to number anew, so that all that is known of cells is out of date.
 void search_new_stamp(wend_grid_search *s);
 
+/// From where to where an any-angle search leads, in cells.
+typedef struct any_places
+{
+    double start_x, start_y, goal_x, goal_y;
+} any_places;
+
 /// Any-angle searches: memory; from the start on, on to the end of the budget; the way, measured and listed.
 bool any_angle_reserve(wend_grid_search *s, const wend_grid *grid);
 void any_angle_give(wend_grid_search *s);
-void any_angle_begin(wend_grid_search *s);
+void any_angle_begin(wend_grid_search *s, const any_places *places); ///< null: the middles of the cells
 wend_way any_angle_run(wend_grid_search *s);
 void any_angle_measure(wend_grid_search *s);
 int any_angle_list(const wend_grid_search *s, wend_cell *cells, wend_vec *points, int capacity);
 
 /// WEND_OK, or what is wrong with a question, in the search's error.
 wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);
+
+/// Searches, from place to place or (null) from middle to middle; says that a question is refused.
+wend_grid_result search_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query,
+                             const any_places *places);
+wend_grid_result search_refuse(wend_grid_search *s);
 
 /// What is left at least from a place to the box of goals, rounded down.
 uint64_t search_euclidean(uint64_t dx, uint64_t dy);

@@ -6,6 +6,7 @@
 //   wend_grid_cell wend_grid_point                               from the world to cells, and back
 //   wend_grid_search_create wend_grid_search_destroy             memory for searching, used again and again
 //   wend_grid_find             the cheapest way from a cell to a goal, or to the cheapest of several
+//   wend_grid_find_between     the shortest way from point to point, at any angle
 //   wend_grid_go_on            further, after a search that ran out of its budget
 //   wend_grid_search_cells     the way, every cell of it
 //   wend_grid_search_points    the way as points of the world, only where it turns: a path for path.h
@@ -110,7 +111,8 @@ typedef enum wend_grid_kind
                         ///< way: Sturtevant and Rabin, "Canonical Orderings on Grids", 2016
     WEND_GRID_JUMP,     ///< Harabor and Grastien, "Improving Jump Point Search", 2014, 62 cells at a time. Only for one
                         ///< goal on a map whose open cells all cost the same; else refused
-    WEND_GRID_ANY_ANGLE, ///< the shortest way
+    WEND_GRID_ANY_ANGLE, ///< the shortest way of a point among the walls, no matter which cells it crosses: see
+    ///< wend_grid_find_between. Only for one goal, where all open cells cost the same, and radius 0
 } wend_grid_kind;
 
 /// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
@@ -186,16 +188,30 @@ WEND_API const wend_error *wend_grid_search_error(const wend_grid_search *search
 /// Searches. A start or goal outside the map is refused, not blocked. `query` null: refused.
 WEND_API wend_grid_result wend_grid_find(wend_grid_search *search, const wend_grid *grid, const wend_grid_query *query);
 
+/// The shortest way of a point from any place on the map to any other, over open cells that all cost the same. Walls are
+/// squares: it may touch them and turns only at their corners, but doesn't squeeze between two that touch at a corner. No
+/// body of any size has a shorter way, nor has any search that turns in the middles of cells. A place is rounded to a
+/// 256th of a cell; from there on sight is exact, and the length right to ten digits. One that only touches open cells is in
+/// them; one that touches none is blocked. A query of kind WEND_GRID_ANY_ANGLE is the same from middle to middle, and
+/// has a budget (a cone of sight is what it expands); it takes no notice of the heuristic nor of the rule for corners,
+/// save that ALWAYS is refused.
+/// Intervals of sight from row to row are those of Harabor, Grastien, Öz and Aksakalli, "Optimal Any-Angle Pathfinding In
+/// Practice", 2016.
+WEND_API wend_grid_result wend_grid_find_between(wend_grid_search *search, const wend_grid *grid, wend_vec from,
+                                                 wend_vec to);
+
 /// Goes on with at most `budget` more expansions (0: as many as it takes) after WEND_WAY_OUT_OF_BUDGET; after anything
 /// else it gives the same answer again. Together the parts expand what one call would, and find the same. If the map
 /// was edited in between it begins anew. Refused with a map that isn't that of the last search.
 WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_grid *grid, int64_t budget);
 
-/// The way that was found last, from the start on, every cell. Returns how many there are, even where `capacity` is
+/// The way that was found last, from the start on, every cell (at any angle: the start, of each corner at which the way
+/// turns the cell outside of it, and the end). Returns how many there are, even where `capacity` is
 /// less; at most `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
-/// The same as points: the middle of the start, of each cell where the way turns, and of the end.
+/// The same as points: the middle of the start, of each cell where the way turns, and of the end (at any angle: the
+/// corners themselves, and the places that were asked for).
 WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
 
 #endif
