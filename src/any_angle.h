@@ -23,6 +23,15 @@ typedef struct any_cone
 
 #define NO_LENGTH 1e300 // more than any way is long
 
+/// What is being done.
+typedef enum any_phase
+{
+    ANY_FIRST,   ///< expanding cones
+    ANY_JUMPS,   ///< asking jump points whether there is a way at all
+    ANY_LAST,    ///< expanding cones: there is one
+    ANY_NEAREST, ///< expanding cones to the cell that is nearest to the goal: there is none
+} any_phase;
+
 typedef struct any_angle
 {
     any_cone *cones;
@@ -32,11 +41,13 @@ typedef struct any_angle
     uint32_t ring, ring_capacity;
     uint64_t now;
     uint32_t open_count;
-    bool is_out; ///< was there no memory for a cone?
+    any_phase phase;
+    int64_t patience; ///< so many cones are expanded in the first phase
+    bool is_out;      ///< was there no memory for a cone?
     double start_x, start_y, goal_x, goal_y;
     int goal_row[2]; ///< in which row a cone comes to the goal: on its way up, down
     double best;     ///< the length of the shortest way to the goal so far
-    double end_x, end_y, end_length;
+    double end_x, end_y;
     uint32_t end_root; ///< where the way to the end turns last
 } any_angle;
 

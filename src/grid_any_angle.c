@@ -13,6 +13,8 @@
 
 #define BUCKETS 4.0 // a cell's length
 
+#define PATIENCE 1024 // cones, more on larger maps, before asking whether there is a way at all
+
 #define ANY_INLINE static inline __attribute__((always_inline))
 
 // ---- walls in a row ------------------------------------------------------------------------------------------------
@@ -233,7 +235,7 @@ static void go_along(wend_grid_search *s, const any_cone *cone)
         see_goal(s, cone);
 }
 
-/// A cell that can be seen: is it the nearest to the goal so far, or a shorter way to that one?
+/// A cell that can be seen: is it the nearest to the goal so far?
 static void look_at_cell(wend_grid_search *s, const any_cone *cone, int x, int y)
 {
     any_angle *any = s->any;
@@ -241,28 +243,13 @@ static void look_at_cell(wend_grid_search *s, const any_cone *cone, int x, int y
         return;
     uint32_t cell = grid_index(s->stride, x, y);
     uint64_t away = search_distance(s, x, y);
-    double length = cone->length + distance(x + 0.5 - (double)cone->x, y + 0.5 - (double)cone->y);
-    bool is_nearer = away < s->nearest_distance || (away == s->nearest_distance && cell < s->end);
-    if (!is_nearer && !(cell == s->end && length < any->end_length))
+    if (away > s->nearest_distance || (away == s->nearest_distance && cell >= s->end))
         return;
     s->nearest_distance = away;
     s->end = cell;
-    any->end_length = length;
     any->end_x = x + 0.5;
     any->end_y = y + 0.5;
     any->end_root = cone->root;
-}
-
-/// All cells of a row whose middles a cone sees, between two walls: of those only the nearest matters.
-static __attribute__((noinline)) void look_along(wend_grid_search *s, const any_cone *cone, int wall, int next_wall)
-{
-    double rows = fabs(cone->row + 0.5 - (double)cone->y);
-    double left = (double)cone->x + cone->left * rows, right = (double)cone->x + cone->right * rows;
-    left = left > wall + 1 ? left : wall + 1;
-    right = right < next_wall ? right : next_wall;
-    int low = (int)ceil(left - 0.5 - SAME), high = (int)floor(right - 0.5 + SAME);
-    if (low <= high)
-        look_at_cell(s, cone, s->low_x < low ? low : s->low_x > high ? high : s->low_x, cone->row);
 }
 
 /// Opens a part of a cone that has come to a line.
@@ -387,13 +374,11 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
         double rows = (line - root_y) * down;
         double a = held(root_x + cone.left * rows, most), b = held(root_x + cone.right * rows, most);
         int low = (int)(a + (1 - SAME)) - 1, high = (int)(b + SAME);
-        if (cone.row == goal_row || s->is_tracing ||
+        if (cone.row == goal_row ||
             any_wall(row, row + pitch, low < near_high ? low : near_high, high > near_low ? high : near_low))
         {
             // the walls beside the way through this row
             int wall_left = last_wall(row, near_low), wall_right = first_wall(row, near_high);
-            if (s->is_tracing)
-                look_along(s, &cone, wall_left, wall_right);
             if (cone.row == goal_row)
             {
                 double to_goal = (any->goal_y - root_y) * down, x = any->goal_x;
@@ -445,7 +430,8 @@ static void look_at_root(wend_grid_search *s, const any_cone *cone)
         look_at_cell(s, cone, (int)cone->x - (cone->left < 0 ? 1 : 0), cone->row);
 }
 
-static wend_way expand_all(wend_grid_search *s)
+/// Expands cones until the shortest way is known, or so many.
+static wend_way expand_all(wend_grid_search *s, int64_t limit)
 {
     any_angle *any = s->any;
     for (;;)
@@ -455,7 +441,7 @@ static wend_way expand_all(wend_grid_search *s)
         next_bucket(any);
         if (any->best * BUCKETS < (double)any->now)
             break;
-        if (s->result.expanded == s->limit)
+        if (s->result.expanded >= limit)
             return WEND_WAY_OUT_OF_BUDGET;
         any_cone cone;
         cone_pop(any, &cone);
@@ -544,7 +530,7 @@ bool any_angle_reserve(wend_grid_search *s, const wend_grid *grid)
             return false;
         any->ring_capacity = ring;
     }
-    uint32_t cones = 1024 + grid->cells / 8;
+    uint32_t cones = 1024 + grid->cells / 4;
     cones = cones < 1 << 18 ? cones : 1 << 18;
     if (cones > any->cone_capacity)
     {
@@ -570,7 +556,8 @@ void any_angle_begin(wend_grid_search *s, const any_places *places)
 {
     any_angle *any = s->any;
     s->stride = s->grid->stride;
-    s->is_tracing = false;
+    any->phase = ANY_FIRST;
+    any->patience = places ? INT64_MAX : PATIENCE + s->grid->cells / 4;
     any->start_x = places ? places->start_x : s->query.start.x + 0.5;
     any->start_y = places ? places->start_y : s->query.start.y + 0.5;
     any->goal_x = places ? places->goal_x : s->goals[0].x + 0.5;
@@ -579,12 +566,42 @@ void any_angle_begin(wend_grid_search *s, const any_places *places)
     begin(s);
 }
 
+/// No way was found so far, perhaps for a long time: is there one? That is for jump points to say. What they expand counts.
+static void begin_jumps(wend_grid_search *s)
+{
+    int64_t expanded = s->result.expanded;
+    s->any->phase = ANY_JUMPS;
+    search_begin_jumps(s);
+    s->result.expanded = expanded;
+}
+
 wend_way any_angle_run(wend_grid_search *s)
 {
-    wend_way way = expand_all(s);
-    if (way != WEND_WAY_UNREACHABLE || s->is_tracing)
-        return way;
-    s->is_tracing = true;
-    begin(s);
-    return expand_all(s);
+    any_angle *any = s->any;
+    if (any->phase == ANY_FIRST)
+    {
+        wend_way way = expand_all(s, s->limit < any->patience ? s->limit : any->patience);
+        if (way == WEND_WAY_FOUND || way == WEND_WAY_REFUSED)
+            return way;
+        if (way == WEND_WAY_OUT_OF_BUDGET && s->result.expanded < any->patience)
+            return way;
+        begin_jumps(s);
+    }
+    if (any->phase == ANY_JUMPS)
+    {
+        wend_way way = search_run(s);
+        if (way == WEND_WAY_OUT_OF_BUDGET)
+            return way;
+        any->phase = ANY_LAST;
+        if (way == WEND_WAY_UNREACHABLE)
+        {
+            any->phase = ANY_NEAREST;
+            any->goal_x = (int)(s->end % s->stride) - 0.5;
+            any->goal_y = (int)(s->end / s->stride) - 0.5;
+            s->goals[0] = (wend_cell){(int)any->goal_x, (int)any->goal_y};
+        }
+        begin(s);
+    }
+    wend_way way = expand_all(s, s->limit);
+    return way == WEND_WAY_FOUND && any->phase == ANY_NEAREST ? WEND_WAY_UNREACHABLE : way;
 }

@@ -77,6 +77,11 @@ static int list(const wend_grid_search *s, int count, wend_cell *cells, wend_vec
     }
 }
 
+bool any_angle_has_way(const wend_grid_search *s)
+{
+    return s->is_any && s->any->phase != ANY_JUMPS;
+}
+
 void any_angle_measure(wend_grid_search *s)
 {
     double length;

@@ -1,4 +1,4 @@
-#include "grids.h"
+#include "any_angle.h"
 
 #include <math.h>
 #include <string.h>
@@ -222,6 +222,12 @@ static void begin(wend_grid_search *s)
     open_start(s);
 }
 
+void search_begin_jumps(wend_grid_search *s)
+{
+    begin(s);
+    s->is_jump = true;
+}
+
 /// Opens what can be come to by one move.
 static inline void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool is_uniform)
 {
@@ -300,7 +306,7 @@ static wend_way expand_all(wend_grid_search *s)
 }
 
 /// Expands until it is done. Jumps that found no goal are made once more, to find the nearest of all cells.
-static wend_way run(wend_grid_search *s)
+wend_way search_run(wend_grid_search *s)
 {
     wend_way way = expand_all(s);
     if (way != WEND_WAY_UNREACHABLE || !s->is_jump || s->is_tracing)
@@ -383,14 +389,14 @@ static int list(const wend_grid_search *s, bool only_turns, int count, wend_cell
 
 int wend_grid_search_cells(const wend_grid_search *s, wend_cell *cells, int capacity)
 {
-    if (s && s->is_any)
+    if (s && any_angle_has_way(s))
         return any_angle_list(s, cells, NULL, capacity);
     return s ? list(s, false, s->result.cells, cells, NULL, capacity) : 0;
 }
 
 int wend_grid_search_points(const wend_grid_search *s, wend_vec *points, int capacity)
 {
-    if (s && s->is_any)
+    if (s && any_angle_has_way(s))
         return any_angle_list(s, NULL, points, capacity);
     int count = list(s, true, 0, NULL, NULL, 0);
     return list(s, true, count, NULL, points, capacity);
@@ -417,13 +423,18 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
 {
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
-    if (s->is_any)
+    s->result.way = s->is_any ? any_angle_run(s) : search_run(s);
+    if (s->result.way == WEND_WAY_REFUSED)
     {
-        s->result.way = any_angle_run(s);
-        any_angle_measure(s);
-        return s->result.way == WEND_WAY_REFUSED ? search_refuse(s) : s->result;
+        error_set(&s->error, WEND_ERROR_MEMORY, "no memory for more cones of sight than %lld",
+                  (long long)s->any->cone_capacity);
+        return search_refuse(s);
     }
-    s->result.way = run(s);
+    if (any_angle_has_way(s))
+    {
+        any_angle_measure(s);
+        return s->result;
+    }
     if (!s->is_tracing)
         s->end_parent = s->parent[s->end];
     measure(s);

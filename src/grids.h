@@ -232,6 +232,7 @@ void any_angle_give(wend_grid_search *s);
 void any_angle_begin(wend_grid_search *s, const any_places *places); ///< null: the middles of the cells
 wend_way any_angle_run(wend_grid_search *s);
 void any_angle_measure(wend_grid_search *s);
+bool any_angle_has_way(const wend_grid_search *s); ///< is the way at any angle? Else it goes from cell to cell
 int any_angle_list(const wend_grid_search *s, wend_cell *cells, wend_vec *points, int capacity);
 
 /// WEND_OK, or what is wrong with a question, in the search's error.
@@ -241,6 +242,10 @@ wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_
 wend_grid_result search_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query,
                              const any_places *places);
 wend_grid_result search_refuse(wend_grid_search *s);
+
+/// Makes a search by jump points ready; runs what is ready, as far as the budget goes.
+void search_begin_jumps(wend_grid_search *s);
+wend_way search_run(wend_grid_search *s);
 
 /// What is left at least from a place to the box of goals, rounded down.
 uint64_t search_euclidean(uint64_t dx, uint64_t dy);

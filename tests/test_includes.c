@@ -24,6 +24,7 @@ static const struct
     {"wend/obstacle.h", 2},
     {"wend/grid.h", 2},
     {"grids.h", 3},
+    {"any_angle.h", 4},
     {"shapes.h", 3},
     {"touch.h", 4},
     {"casts.h", 5},
