@@ -71,6 +71,20 @@ static inline int last_wall(const uint64_t *row, int high)
     return (int)(word << 6) + 63 - __builtin_clzll(bits) - 64;
 }
 
+/// How many rows, from one on, are open between two walls like the row before; at most so many, if that isn't negative.
+ANY_INLINE int same_rows(const uint64_t *row, ptrdiff_t pitch, int left, int right, int most)
+{
+    int count = right - left + 1;
+    if (count > 64)
+        return 0;
+    uint32_t place = (uint32_t)(left + 64), shift = place & 63;
+    uint64_t mask = ~(uint64_t)0 >> (64 - count), walls = 1 | (uint64_t)1 << (count - 1);
+    row += place >> 6;
+    for (int rows = 0;; rows++, row += pitch)
+        if (rows == most || ((row[0] >> shift | row[1] << 1 << (63 - shift)) & mask) != walls)
+            return rows;
+}
+
 // ---- open cones ----------------------------------------------------------------------------------------------------
 
 static void cone_push(wend_grid_search *s, const any_cone *cone, double f)
@@ -252,9 +266,14 @@ static void look_at_cell(wend_grid_search *s, const any_cone *cone, int x, int y
     any->end_root = cone->root;
 }
 
-/// Opens a part of a cone that has come to a line.
-static void open_part(wend_grid_search *s, any_cone part, double line)
+/// Opens a part of a cone that has passed a row and come to a line.
+static void open_part(wend_grid_search *s, const any_cone *cone, double left, double right, double line)
 {
+    any_cone part = *cone;
+    part.left = left;
+    part.right = right;
+    part.row += part.down;
+    part.along = 0;
     double f = cone_estimate(s->any, &part, line);
     if (f < s->any->best)
         cone_push(s, &part, f);
@@ -290,14 +309,14 @@ ANY_INLINE void turn_at_ends(wend_grid_search *s, const any_cone *cone, const ui
     }
 }
 
-/// Goes through a slit: turns at its corners, opens its parts but one. That one becomes the cone; false if there is none.
+/// Goes through a slit: turns at its corners, opens its parts but the last, whose rays the cone gets. Returns how many
+/// parts there are.
 ANY_INLINE int split(wend_grid_search *s, any_cone *cone, const uint64_t *ahead, any_slit slit, int down)
 {
     double rows = fabs(slit.y - (double)cone->y), root_x = (double)cone->x;
-    any_cone turned = {.down = (int8_t)down, .row = cone->row + down}, part = *cone;
+    any_cone turned = {.down = (int8_t)down, .row = cone->row + down};
+    double left = 0, right = 0;
     int parts = 0;
-    part.row += down;
-    part.along = 0;
     int low = (int)(slit.a + (1 - SAME)), x = (int)(slit.a + SAME), high = (int)(slit.b + SAME);
     // a wall that only touches the left end is passed first
     if (x == low && slit.wall_left == INT32_MIN && is_wall(ahead, x - 1))
@@ -325,16 +344,16 @@ ANY_INLINE int split(wend_grid_search *s, any_cone *cone, const uint64_t *ahead,
         if (slit.a > slit.b - SAME)
             break;
         if (parts > 0)
-            open_part(s, part, slit.y);
+            open_part(s, cone, left, right, slit.y);
         parts++;
-        part.left = slit.left;
-        part.right = slit.right;
+        left = slit.left;
+        right = slit.right;
         x = first_wall(ahead, x + 1);
         if (x > high || (x == high && x == slit.wall_right))
             break;
         double ray = (x - root_x) / rows;
         if (x < slit.b - SAME)
-            part.right = ray;
+            right = ray;
         if (x < root_x)
         {
             turned.left = ray;
@@ -342,7 +361,8 @@ ANY_INLINE int split(wend_grid_search *s, any_cone *cone, const uint64_t *ahead,
             turn_at(s, cone, x, slit.y, turned);
         }
     }
-    *cone = part;
+    cone->left = left;
+    cone->right = right;
     return parts;
 }
 
@@ -386,14 +406,23 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
                     x <= root_x + cone.right * to_goal + SAME && x >= wall_left + 1 && x <= wall_right)
                     see_goal(s, &cone);
             }
+            bool is_left = wall_left + 1 >= a - SAME, is_right = wall_right <= b + SAME;
+            if (is_left && is_right)
+            {
+                int same = same_rows(row + pitch, pitch, wall_left, wall_right, (goal_row - cone.row) * down - 1);
+                cone.row += same * down;
+                row += same * pitch;
+                line += same * down;
+                rows += same;
+            }
             any_slit slit = {(int)line, INT32_MIN, INT32_MAX, cone.left, cone.right, a, b};
-            if (wall_left + 1 >= a - SAME)
+            if (is_left)
             {
                 slit.wall_left = wall_left;
                 slit.a = wall_left + 1;
                 slit.left = (slit.a - root_x) / rows;
             }
-            if (wall_right <= b + SAME)
+            if (is_right)
             {
                 slit.wall_right = wall_right;
                 slit.b = wall_right;
@@ -407,10 +436,9 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
                 return;
             if (parts > 1)
             {
-                open_part(s, cone, line);
+                open_part(s, &cone, cone.left, cone.right, line);
                 return;
             }
-            cone.row -= down;
             low = (int)(root_x + cone.left * rows + (1 - SAME)) - 1;
             high = (int)(root_x + cone.right * rows + SAME);
         }
