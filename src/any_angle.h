@@ -7,8 +7,10 @@
 
 #include "grids.h"
 
-/// A cone that has come to a row of cells. The ends of its interval are rays from the root: right of the root by so much
-/// a row farther.
+#include <string.h>
+
+/// A cone that has come to a row of cells. The ends of its interval are rays from the root: how far to the right they
+/// go from row to row.
 typedef struct any_cone
 {
     double left, right;
@@ -50,5 +52,23 @@ typedef struct any_angle
     double end_x, end_y;
     uint32_t end_root; ///< where the way to the end turns last
 } any_angle;
+
+/// A length as the lower 53 bits of a corner's word: a double, without the exponents that no length has and the last
+/// few of its digits.
+static inline uint64_t length_bits(double length)
+{
+    uint64_t bits, least = (uint64_t)(1023 - 9) << 52;
+    memcpy(&bits, &length, sizeof bits);
+    return bits > least ? (bits - least) >> 5 : 0;
+}
+
+/// Opens a cone, by what a way through it costs at least.
+void cone_push(wend_grid_search *s, const any_cone *cone, double f);
+
+/// Lets a cone pass rows until it is split or ends; what it leads to is opened.
+void cone_expand(wend_grid_search *s, const any_cone *cone);
+
+/// Opens what can be seen from the start.
+void cones_from_start(wend_grid_search *s);
 
 #endif

@@ -49,8 +49,8 @@ static wend_vec to_point(const wend_grid_def *def, place at)
                     def->origin.z);
 }
 
-/// Lists the places where the way turns, and both its ends; `count` says where the end goes. Returns how many there are;
-/// `length` gets the way's.
+/// Lists the places where the way turns, and both its ends; `count` says where the end goes. Returns how many there
+/// are; `length` gets the way's.
 static int list(const wend_grid_search *s, int count, wend_cell *cells, wend_vec *points, int capacity, double *length)
 {
     place at = {s->any->end_x, s->any->end_y}, after = at, before;

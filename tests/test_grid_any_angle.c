@@ -266,8 +266,8 @@ static wend_grid *winding_map(int size)
 static void t_a_long_way_that_winds(void **state)
 {
     (void)state;
-    // past ten ends of walls: the first and the last are come to from corners of the map, 3 aside and 1 along; between two
-    // one crosses the width of a wall, then goes 2 aside and 30 along
+    // past ten ends of walls: the first and the last are come to from corners of the map, 3 aside and 1 along; else one
+    // crosses the width of a wall, then goes 2 aside and 30 along
     wend_grid *grid = winding_map(32);
     assert_close(length_between(grid, 0, 0, 32, 32), 2 * sqrt(10) + 8 + 9 * sqrt(4 + 900), 1e-10);
     assert_close(length_between(grid, 32, 32, 0, 0), 2 * sqrt(10) + 8 + 9 * sqrt(4 + 900), 1e-10);

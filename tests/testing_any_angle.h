@@ -141,8 +141,8 @@ static inline double shortest_way(const wend_grid *grid, spot start, spot goal)
     }
 }
 
-/// The way that was found last, as points of a map at the origin with cells of edge 1: a point can walk it, it is as long
-/// as the result says, and turns everywhere.
+/// The way that was found last, as points of a map at the origin with cells of edge 1: a point can walk it, it is as
+/// long as the result says, and turns everywhere.
 static inline void check_points(const wend_grid_search *search, const wend_grid *grid, const wend_grid_result *result,
                                 spot start, spot end)
 {

@@ -23,9 +23,10 @@
 // numbers in which sqrt(2) is 47321 / 33461, right to ten digits: no sum is rounded and none overflows on any map.
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
-// Memory: a map takes 2.3 bytes a cell, and 1.3 for each radius that it keeps; a search takes 20. A search allocates only
-// for a larger map (or more goals) than ever before, and nothing is cleared between searches but once in 2,047. Searches
-// in several threads may share a map while nobody edits it; each thread needs a search of its own.
+// Memory: a map takes 2.3 bytes a cell, and 1.3 for each radius that it keeps; a search takes 20, and up to 12 more
+// with the first at any angle. A search allocates only for a larger map (or more goals, or more open cones of sight)
+// than ever before, and nothing is cleared between searches but once in 2,047. Searches in several threads may share
+// a map while nobody edits it; each thread needs a search of its own.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
@@ -164,7 +165,8 @@ WEND_API const char *wend_way_name(wend_way way);
 
 /// An answer. Nearest means in a straight line, then in the order of rows. Jump points that are out of budget look at
 /// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
-/// twice, to look at all cells.
+/// twice, to look at all cells. At any angle the nearest so far is one beside a corner where a way turns. An any-angle
+/// search that has found none for long asks jump points whether there is one: meanwhile the way so far is theirs.
 typedef struct wend_grid_result
 {
     wend_way way;
@@ -188,15 +190,15 @@ WEND_API const wend_error *wend_grid_search_error(const wend_grid_search *search
 /// Searches. A start or goal outside the map is refused, not blocked. `query` null: refused.
 WEND_API wend_grid_result wend_grid_find(wend_grid_search *search, const wend_grid *grid, const wend_grid_query *query);
 
-/// The shortest way of a point from any place on the map to any other, over open cells that all cost the same. Walls are
-/// squares: it may touch them and turns only at their corners, but doesn't squeeze between two that touch at a corner. No
-/// body of any size has a shorter way, nor has any search that turns in the middles of cells. A place is rounded to a
-/// 256th of a cell; from there on sight is exact, and the length right to ten digits. One that only touches open cells is in
-/// them; one that touches none is blocked. A query of kind WEND_GRID_ANY_ANGLE is the same from middle to middle, and
-/// has a budget (a cone of sight is what it expands); it takes no notice of the heuristic nor of the rule for corners,
-/// save that ALWAYS is refused.
-/// Intervals of sight from row to row are those of Harabor, Grastien, Öz and Aksakalli, "Optimal Any-Angle Pathfinding In
-/// Practice", 2016.
+/// The shortest way of a point from any place on the map to any other, over open cells that all cost the same. Walls
+/// are squares: it may touch them and turns only at their corners, but doesn't squeeze between two that touch at a
+/// corner. No body of any size has a shorter way, nor has any search that turns in the middles of cells. A place is
+/// rounded to a 256th of a cell; from there on sight is exact, and the length right to ten digits. A place that only
+/// touches open cells is in them; one that touches none is blocked. A query of kind WEND_GRID_ANY_ANGLE is the same
+/// from middle to middle, and has a budget (what it expands are cones of sight). It takes no notice of the heuristic
+/// nor of the rule for corners, save that ALWAYS is refused.
+/// Intervals of sight from row to row are those of Harabor, Grastien, Oz and Aksakalli, "Optimal Any-Angle Pathfinding
+/// In Practice", 2016.
 WEND_API wend_grid_result wend_grid_find_between(wend_grid_search *search, const wend_grid *grid, wend_vec from,
                                                  wend_vec to);
 
@@ -206,8 +208,8 @@ WEND_API wend_grid_result wend_grid_find_between(wend_grid_search *search, const
 WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_grid *grid, int64_t budget);
 
 /// The way that was found last, from the start on, every cell (at any angle: the start, of each corner at which the way
-/// turns the cell outside of it, and the end). Returns how many there are, even where `capacity` is
-/// less; at most `capacity` are written. Later edits of the map change nothing here.
+/// turns the cell outside of it, and the end). Returns how many there are, even where `capacity` is less; at most
+/// `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
 /// The same as points: the middle of the start, of each cell where the way turns, and of the end (at any angle: the
