@@ -29,7 +29,7 @@ typedef struct any_cone
 typedef enum any_phase
 {
     ANY_FIRST,   ///< expanding cones
-    ANY_JUMPS,   ///< asking jump points whether there is a way at all
+    ANY_MOVES,   ///< searching by moves: is there a way at all?
     ANY_LAST,    ///< expanding cones: there is one
     ANY_NEAREST, ///< expanding cones to the cell that is nearest to the goal: there is none
 } any_phase;

@@ -76,7 +76,8 @@ static void look_at_cell(wend_grid_search *s, int x, int y, uint32_t root)
     if (any->best < NO_LENGTH)
         return;
     uint32_t cell = grid_index(s->stride, x, y);
-    uint64_t away = search_distance(s, x, y);
+    bool is_end;
+    uint64_t away = search_distance(s, x, y, false, &is_end);
     if (away > s->nearest_distance || (away == s->nearest_distance && cell >= s->end))
         return;
     s->nearest_distance = away;
@@ -194,12 +195,12 @@ void any_angle_begin(wend_grid_search *s, const any_places *places)
     begin(s);
 }
 
-/// No way was found so far, perhaps for long. Is there one? That is for jump points to say; what they expand counts.
-static void begin_jumps(wend_grid_search *s)
+/// No way was found so far, perhaps for long. Is there one? That is for a search by moves to say; what it expands counts.
+static void begin_moves(wend_grid_search *s)
 {
     int64_t expanded = s->result.expanded;
-    s->any->phase = ANY_JUMPS;
-    search_begin_jumps(s);
+    s->any->phase = ANY_MOVES;
+    search_begin_moves(s);
     s->result.expanded = expanded;
 }
 
@@ -213,9 +214,9 @@ wend_way any_angle_run(wend_grid_search *s)
             return way;
         if (way == WEND_WAY_OUT_OF_BUDGET && s->result.expanded < any->patience)
             return way;
-        begin_jumps(s);
+        begin_moves(s);
     }
-    if (any->phase == ANY_JUMPS)
+    if (any->phase == ANY_MOVES)
     {
         wend_way way = search_run(s);
         if (way == WEND_WAY_OUT_OF_BUDGET)

@@ -79,7 +79,7 @@ static int list(const wend_grid_search *s, int count, wend_cell *cells, wend_vec
 
 bool any_angle_has_way(const wend_grid_search *s)
 {
-    return s->is_any && s->any->phase != ANY_JUMPS;
+    return s->is_any && s->any->phase != ANY_MOVES;
 }
 
 void any_angle_measure(wend_grid_search *s)

@@ -1,6 +1,7 @@
 // Questions: what may be asked, and what is no good.
 #include "grids.h"
 
+#include <float.h>
 #include <math.h>
 
 wend_grid_query wend_default_grid_query(void)
@@ -37,6 +38,15 @@ uint64_t search_euclidean(uint64_t dx, uint64_t dy)
     return (uint64_t)(sqrt((double)(dx * dx + dy * dy)) * STRAIGHT);
 }
 
+int search_wrapped(int place, int low, int high, int size)
+{
+    int best = place < low ? low - place : place > high ? place - high : 0;
+    int before = low - (place - size), after = place + size - high;
+    int around = before < after ? before : after;
+    // the interval may reach over the edge itself
+    return around < 0 ? 0 : around < best ? around : best;
+}
+
 int grid_open_costs(const wend_grid *grid, int *cheapest)
 {
     int kinds = 0;
@@ -51,24 +61,34 @@ int grid_open_costs(const wend_grid *grid, int *cheapest)
     return kinds;
 }
 
-/// Kinds that want one goal on a map of one cost; what any-angle ways want besides.
-static wend_status check_for_one_cost(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+/// What jump points can't do, nor an any-angle search.
+static wend_status check_jump(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q, const char *kind)
 {
     int cheapest;
-    bool is_any = q->kind == WEND_GRID_ANY_ANGLE;
-    const char *kind = is_any ? "WEND_GRID_ANY_ANGLE" : "WEND_GRID_JUMP";
     if (q->goals && q->goal_count > 1)
         return error_set(&s->error, WEND_ERROR_VALUE, "kind is %s with %d goals, must have one", kind, q->goal_count);
+    if (q->end != WEND_END_AT)
+        return error_set(&s->error, WEND_ERROR_VALUE, "end is %d with %s, must be WEND_END_AT", (int)q->end, kind);
+    if (q->is_straight)
+        return error_set(&s->error, WEND_ERROR_VALUE, "is_straight is true with %s, must be false", kind);
     if (grid_open_costs(grid, &cheapest) > 1)
         return error_set(&s->error, WEND_ERROR_VALUE,
                          "kind is %s on a map of several costs, all open cells must cost the same", kind);
-    if (is_any && q->radius > 0.0f)
-        return error_set(&s->error, WEND_ERROR_VALUE, "radius is %g with kind %s, which leads a point: must be 0",
-                         (double)q->radius, kind);
-    if (is_any && q->diagonal == WEND_DIAGONAL_ALWAYS)
-        return error_set(&s->error, WEND_ERROR_VALUE,
-                         "diagonal is WEND_DIAGONAL_ALWAYS with kind %s, which never squeezes between walls", kind);
+    if (grid->def.wraps_x || grid->def.wraps_y)
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is %s on a map that wraps, must be another", kind);
     return WEND_OK;
+}
+
+static wend_status check_any_angle(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+{
+    const char *kind = "WEND_GRID_ANY_ANGLE";
+    if (q->radius > 0.0f)
+        return error_set(&s->error, WEND_ERROR_VALUE, "radius is %g with %s, which leads a point: must be 0",
+                         (double)q->radius, kind);
+    if (q->diagonal == WEND_DIAGONAL_ALWAYS)
+        return error_set(&s->error, WEND_ERROR_VALUE,
+                         "diagonal is WEND_DIAGONAL_ALWAYS with %s, which never squeezes between walls", kind);
+    return check_jump(s, grid, q, kind);
 }
 
 static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
@@ -88,9 +108,13 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
         return s->error.status;
     if (q->budget < 0)
         return error_set(&s->error, WEND_ERROR_VALUE, "budget is %lld, must be >= 0", (long long)q->budget);
-    if (q->kind == WEND_GRID_JUMP || q->kind == WEND_GRID_ANY_ANGLE)
-        return check_for_one_cost(s, grid, q);
-    return WEND_OK;
+    if ((unsigned)q->end > WEND_END_ROUND)
+        return error_set(&s->error, WEND_ERROR_VALUE, "end is %d, must be a wend_grid_end", (int)q->end);
+    if (q->end == WEND_END_WITHIN && !(q->range >= 0.0f && q->range <= FLT_MAX))
+        return error_set(&s->error, WEND_ERROR_VALUE, "range is %g, must be >= 0 and finite", (double)q->range);
+    if (q->kind == WEND_GRID_ANY_ANGLE)
+        return check_any_angle(s, grid, q);
+    return q->kind == WEND_GRID_JUMP ? check_jump(s, grid, q, "WEND_GRID_JUMP") : WEND_OK;
 }
 
 static wend_status check_place(wend_grid_search *s, const wend_grid *grid, const char *what, wend_cell cell)

@@ -181,12 +181,18 @@ static void t_bad_questions_are_refused_by_name(void **state)
     query = good;
     query.radius = 0.25f;
     assert_refused_query(search, grid, query,
-                         "radius is 0.25 with kind WEND_GRID_ANY_ANGLE, which leads a point: must be 0");
+                         "radius is 0.25 with WEND_GRID_ANY_ANGLE, which leads a point: must be 0");
+    query = good;
+    query.end = WEND_END_BESIDE;
+    assert_refused_query(search, grid, query, "end is 2 with WEND_GRID_ANY_ANGLE, must be WEND_END_AT");
+    query = good;
+    query.is_straight = true;
+    assert_refused_query(search, grid, query, "is_straight is true with WEND_GRID_ANY_ANGLE, must be false");
     query = good;
     query.diagonal = WEND_DIAGONAL_ALWAYS;
     assert_refused_query(
         search, grid, query,
-        "diagonal is WEND_DIAGONAL_ALWAYS with kind WEND_GRID_ANY_ANGLE, which never squeezes between walls");
+        "diagonal is WEND_DIAGONAL_ALWAYS with WEND_GRID_ANY_ANGLE, which never squeezes between walls");
 
     static const struct
     {
@@ -206,6 +212,12 @@ static void t_bad_questions_are_refused_by_name(void **state)
     assert_int_equal(wend_grid_find_between(search, NULL, v2(0, 0), v2(0, 0)).way, WEND_WAY_REFUSED);
     assert_string_equal(wend_grid_search_error(search)->text, "the grid of a search is null");
     assert_int_equal(wend_grid_find_between(NULL, grid, v2(0, 0), v2(0, 0)).way, WEND_WAY_REFUSED);
+    wend_grid_def def = wend_default_grid_def();
+    def.wraps_x = true;
+    wend_grid *round = wend_grid_create_text(&def, "....\n", NULL);
+    assert_refused_query(search, round, good, "kind is WEND_GRID_ANY_ANGLE on a map that wraps, must be another");
+    assert_int_equal(wend_grid_find_between(search, round, v2(0, 0), v2(1, 1)).way, WEND_WAY_REFUSED);
+    wend_grid_destroy(round);
     wend_grid_destroy(weighted);
     wend_grid_destroy(grid);
     wend_grid_search_destroy(search);
