@@ -27,7 +27,8 @@ static bool is_closed(const wend_grid_search *s, uint32_t cell, wend_cell at)
 
 wend_seen wend_grid_search_seen(const wend_grid_search *s, wend_cell at, wend_cell *from, double *cost)
 {
-    if (!s || is_without_search(s->result.way) || at.x < 0 || at.y < 0 || at.x >= s->def.width || at.y >= s->def.height)
+    if (!s || s->is_any || is_without_search(s->result.way) || at.x < 0 || at.y < 0 || at.x >= s->def.width ||
+        at.y >= s->def.height)
         return WEND_SEEN_NEVER;
     uint32_t cell = grid_index(s->stride, at.x, at.y);
     const grid_node *node = &s->nodes[cell];

@@ -26,6 +26,7 @@ static const struct
     {"grids.h", 3},
     {"wend/grid_sight.h", 3},
     {"sight.h", 4},
+    {"any_angle.h", 4},
     {"shapes.h", 3},
     {"touch.h", 4},
     {"casts.h", 5},
