@@ -115,12 +115,9 @@ static const struct
     const char *name;
     wend_grid_kind kind;
 } searches[] = {
-    {"dijkstra", WEND_GRID_DIJKSTRA},
-    {"astar", WEND_GRID_ASTAR},
-    {"jps", WEND_GRID_JUMP},
-    {"auto", WEND_GRID_AUTO},
-    {"theta", WEND_GRID_THETA},
-    {"lazytheta", WEND_GRID_LAZY_THETA},
+    {"dijkstra", WEND_GRID_DIJKSTRA}, {"astar", WEND_GRID_ASTAR}, {"jps", WEND_GRID_JUMP},
+    {"auto", WEND_GRID_AUTO},         {"theta", WEND_GRID_THETA}, {"lazytheta", WEND_GRID_LAZY_THETA},
+    {"anya", WEND_GRID_ANY_ANGLE},
 };
 
 enum

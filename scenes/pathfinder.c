@@ -9,7 +9,7 @@
 const finder_search finder_searches[] = {
     {"Dijkstra", WEND_GRID_DIJKSTRA, false},     {"A*", WEND_GRID_ASTAR, false},
     {"Jump points", WEND_GRID_JUMP, false},      {"Theta*", WEND_GRID_THETA, true},
-    {"Lazy Theta*", WEND_GRID_LAZY_THETA, true},
+    {"Lazy Theta*", WEND_GRID_LAZY_THETA, true}, {"Exact, any angle", WEND_GRID_ANY_ANGLE, true},
 };
 const int finder_search_count = (int)(sizeof finder_searches / sizeof *finder_searches);
 
@@ -371,7 +371,7 @@ static void finder_step(scene_run *run)
 static void finder_status(const scene_run *run, char *text, size_t capacity)
 {
     const finder *f = run->state;
-    snprintf(text, capacity, "heuristic: %s   diagonal moves: %s   radius %g   %s expands %lld cells, %s %lld",
+    snprintf(text, capacity, "heuristic: %s   diagonal moves: %s   radius %g   expanded in all: %s %lld, %s %lld",
              finder_heuristics[finder_choice(run, FINDER_HEURISTIC)],
              finder_corners[finder_choice(run, FINDER_CORNERS)], (double)finder_radius(run),
              finder_search_of(run, 0)->name, (long long)f->panels[0].full.expanded, finder_search_of(run, 1)->name,

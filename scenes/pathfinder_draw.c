@@ -248,8 +248,11 @@ static void draw_count(const panel_view *v)
         fill(v, wend_xyz(v->low.x, y - 0.3f, 0.0f), wend_xyz(v->low.x + wide * (float)(so_far / most), y + 0.3f, 0.0f),
              COLOUR_SKY);
     }
-    snprintf(words, sizeof words, "%lld of %lld cells expanded, %d open", (long long)v->p->now.expanded,
-             (long long)v->p->full.expanded, count_open(v->p));
+    bool is_exact = finder_search_of(v->run, v->index)->kind == WEND_GRID_ANY_ANGLE;
+    int length = snprintf(words, sizeof words, "%lld of %lld %s expanded", (long long)v->p->now.expanded,
+                          (long long)v->p->full.expanded, is_exact ? "cones of sight" : "cells");
+    if (!is_exact)
+        snprintf(words + length, sizeof words - (size_t)length, ", %d open", count_open(v->p));
     text(v, 0.0f, y - 1.2f, COLOUR_TEXT, words);
 }
 

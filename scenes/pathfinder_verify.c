@@ -178,7 +178,10 @@ static void verify_rules(scene_run *run)
         {
             run->params[FINDER_RIGHT] = (float)search;
             scene_advance(run, &(scene_input){0});
-            check_both(run, finder_corners[corners]);
+            if (corners != WEND_DIAGONAL_ALWAYS || finder_searches[search].kind != WEND_GRID_ANY_ANGLE)
+                check_both(run, finder_corners[corners]);
+            else
+                scene_check(run, f->panels[1].now.way == WEND_WAY_REFUSED, "a point that squeezes isn't refused");
         }
         scene_check(run, f->panels[0].now.cost <= before + 1e-9, "%s is longer than the stricter rule",
                     finder_corners[corners]);

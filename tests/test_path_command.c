@@ -193,6 +193,32 @@ static void t_one_way_between_two_cells(void **state)
     assert_non_null(strstr(out, ": already there, length 0, 1 cells\n"));
 }
 
+/// Straight from (0,0) over (4,0) to (5,2) at any angle, and round corners of walls, which are squares.
+static void t_any_angle_ways_are_compared_with_the_exact_one(void **state)
+{
+    (void)state;
+    row rows[3];
+    write_small();
+    assert_works("path small.map --from 0,0 --to 7,0 --search theta,lazytheta,anya");
+    assert_non_null(strstr(out, "anya       from (0, 0) to (7, 0): found, length 7,"));
+    // (1,2) to (3,2) in the middles: up to the wall's corner (2,1), over it to (4,1), and into the niche by (4,2).
+    assert_works("path small.map --row 5 --search anya");
+    double length = hypot(0.5, 1.5) + 2 + 1 + hypot(0.5, 0.5);
+    const char *found = strstr(out, "found, length ");
+    assert_non_null(found);
+    assert_close(atof(found + 14), length, 1e-4);
+    assert_works("path small.map --search theta,lazytheta,anya --csv");
+    assert_int_equal(read_table(rows, 3), 3);
+    assert_string_equal(rows[2].search, "anya");
+    assert_int_equal(rows[2].wrong, 0);
+    for (int i = 0; i < 3; ++i)
+        assert_int_equal(rows[i].solved, 5);
+    assert_int_equal(rows[0].wrong, 1); // it turns in the middles of cells, not at corners
+    assert_works("path small.map --search theta --csv --corners always");
+    assert_int_equal(read_table(rows, 3), 1);
+    assert_int_equal(rows[0].solved, 5);
+}
+
 static void t_random_rows_come_from_a_seed(void **state)
 {
     (void)state;
@@ -263,6 +289,8 @@ static const struct
     {"path small.map --rows 0", "--rows is '0'"},
     {"path small.map --repeat 0", "--repeat is '0'"},
     {"path small.map --search astar --heuristic manhattan", "which overestimates diagonal moves"},
+    {"path small.map --search theta --heuristic octile", "which overestimates straight lines"},
+    {"path small.map --search anya --radius 1", "which leads a point"},
 };
 
 static void t_wrong_arguments_are_named(void **state)
@@ -414,15 +442,15 @@ static void t_ways_of_published_scenarios_have_the_published_length(void **state
     for (int i = 0; i < COUNT_OF(published); ++i)
     {
         char line[600];
-        row rows[4];
+        row rows[5];
         int count = write_sample(published[i], 25);
         assert_true(count >= 12);
         snprintf(line, sizeof line,
-                 "path '%s/maps/%s.map' sample.scen --repeat 1 --search dijkstra,astar,jps,auto --csv", DATA,
+                 "path '%s/maps/%s.map' sample.scen --repeat 1 --search dijkstra,astar,jps,auto,anya --csv", DATA,
                  published[i]);
         assert_works(line);
-        assert_int_equal(read_table(rows, 4), 4);
-        for (int k = 0; k < 4; ++k)
+        assert_int_equal(read_table(rows, 5), 5);
+        for (int k = 0; k < 5; ++k)
         {
             if (rows[k].wrong > 0)
                 print_error("%s with %s\n", published[i], rows[k].search);
@@ -445,6 +473,7 @@ int main(void)
         cmocka_unit_test(t_wrong_lengths_are_counted),
         cmocka_unit_test(t_other_rules_are_compared_with_dijkstra),
         cmocka_unit_test(t_one_way_between_two_cells),
+        cmocka_unit_test(t_any_angle_ways_are_compared_with_the_exact_one),
         cmocka_unit_test(t_random_rows_come_from_a_seed),
         cmocka_unit_test(t_png_is_a_picture),
         cmocka_unit_test(t_wrong_arguments_are_named),
