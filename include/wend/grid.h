@@ -12,8 +12,9 @@
 //   wend_grid_estimate         what is left at least, by each of the heuristics
 //
 // Cell (0, 0) lies at the map's origin, x runs along a row, y from row to row. A move to one of the eight cells round
-// about costs its length, 1 or sqrt(2), times the mean of the costs of both cells. So the way back costs the same.
-// What is outside the map is wall. The map is the plane x, y: a world on WEND_XZ asks it with its x and z.
+// about costs its length, 1 or sqrt(2), times the mean of the costs of both cells. So the way back costs the same. What
+// is outside the map is wall, unless its edges are joined. The map is the plane x, y: a world on WEND_XZ asks it with
+// its x and z.
 //
 // All searches find the cheapest way and agree on what it costs; of several equally cheap ones they may take different
 // ones, though always the same one for the same question. Open cells are taken by cost so far plus estimate, in steps
@@ -22,9 +23,9 @@
 // numbers in which sqrt(2) is 47321 / 33461, right to ten digits: no sum is rounded and none overflows on any map.
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
-// Memory: a map takes 2.3 bytes a cell, and 1.3 for each radius that it keeps; a search takes 20. A search allocates only
-// for a larger map (or more goals) than ever before, and nothing is cleared between searches but once in 2,047. Searches
-// in several threads may share a map while nobody edits it; each thread needs a search of its own.
+// Memory: a map takes 2.3 bytes a cell, and 1.3 for each radius that it keeps; a search takes 20. A search allocates
+// only for a larger map (or more goals) than ever before, and nothing is cleared between searches but once in 2,047.
+// Searches in several threads may share a map while nobody edits it; each thread needs a search of its own.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
@@ -70,8 +71,8 @@ WEND_API wend_grid *wend_grid_create_text(const wend_grid_def *def, const char *
 
 WEND_API void wend_grid_destroy(wend_grid *grid);
 
-/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map. Where the map keeps
-/// radii, only cells within reach of them are looked at again: about (2 n + 1)^2 of them for a radius of n cells.
+/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map. Where the map
+/// keeps radii, only cells within reach of them are looked at again: about (2 n + 1)^2 of them for a radius of n cells.
 WEND_API wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost);
 
 /// The cost of a cell; 0, as for a wall, outside the map.
@@ -80,10 +81,10 @@ WEND_API uint8_t wend_grid_get(const wend_grid *grid, wend_cell cell);
 /// How often a cell has got another cost. Only grows.
 WEND_API uint64_t wend_grid_edits(const wend_grid *grid);
 
-/// Does a disc of that radius [>= 0] fit into the map, standing in the middle of a cell? Walls are squares, and all that
-/// is outside the map is wall; touching is clear, to within a millionth of the radius. Up to half a cell any open cell
-/// will do; above that the answer is that for the smallest radius of the map's `radii` that is no smaller (again to within
-/// a millionth). False beyond the largest, if the radius is no number, and outside the map.
+/// Does a disc of that radius [>= 0] fit into the map, standing in the middle of a cell? Walls are squares, and all
+/// that is outside the map is wall; touching is clear, to within a millionth of the radius. Up to half a cell any open
+/// cell will do; above that the answer is that for the smallest radius of the map's `radii` that is no smaller (again
+/// to within a millionth). False beyond the largest, if the radius is no number, and outside the map.
 WEND_API bool wend_grid_fits(const wend_grid *grid, wend_cell cell, float radius);
 
 /// The number of columns and rows, as a cell just outside.
@@ -181,9 +182,9 @@ typedef enum wend_way
 /// "found", "out of budget"; of anything else "unknown".
 WEND_API const char *wend_way_name(wend_way way);
 
-/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget look at
-/// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
-/// twice, to look at all cells.
+/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget
+/// look at no other cells, and their way so far may make detours and cross itself; where no goal can be reached they
+/// search twice, to look at all cells.
 typedef struct wend_grid_result
 {
     wend_way way;
@@ -216,8 +217,8 @@ WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_g
 /// less; at most `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
-/// The same as points: the middle of the start, of each cell where the way turns, and of the end. A way over an edge of a
-/// map that wraps goes on outside, so the line is unbroken; whoever walks it is put back into the map.
+/// The same as points: the middle of the start, of each cell where the way turns, and of the end. A way over an edge of
+/// a map that wraps goes on outside, so the line is unbroken; whoever walks it is put back into the map.
 WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
 
 #endif
