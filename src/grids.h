@@ -115,8 +115,8 @@ static inline int grid_dy(int d)
     return dy[d];
 }
 
-/// A cell of a search. `word`, from the top: the search's number (11 bits, counting down), the cost so far (50 bits), the
-/// direction of the last move (3 bits). So whatever an older search left is greater than all of this one, and one
+/// A cell of a search. `word`, from the top: the search's number (11 bits, counting down), the cost so far (50 bits),
+/// the direction of the last move (3 bits). So whatever an older search left is greater than all of this one, and one
 /// comparison tells both that a cell is new and that a way to it is cheaper.
 typedef struct grid_node
 {

@@ -14,8 +14,9 @@
 //   wend_grid_estimate         what is left at least, by each of the heuristics
 //
 // Cell (0, 0) lies at the map's origin, x runs along a row, y from row to row. A move to one of the eight cells round
-// about costs its length, 1 or sqrt(2), times the mean of the costs of both cells. So the way back costs the same.
-// What is outside the map is wall. The map is the plane x, y: a world on WEND_XZ asks it with its x and z.
+// about costs its length, 1 or sqrt(2), times the mean of the costs of both cells. So the way back costs the same. What
+// is outside the map is wall, unless its edges are joined. The map is the plane x, y: a world on WEND_XZ asks it with
+// its x and z.
 //
 // All searches find the cheapest way and agree on what it costs; of several equally cheap ones they may take different
 // ones, though always the same one for the same question. Open cells are taken by cost so far plus estimate, in steps
@@ -79,8 +80,8 @@ WEND_API wend_grid *wend_grid_create_text(const wend_grid_def *def, const char *
 
 WEND_API void wend_grid_destroy(wend_grid *grid);
 
-/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map. Where the map keeps
-/// radii, only cells within reach of them are looked at again: about (2 n + 1)^2 of them for a radius of n cells.
+/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map. Where the map
+/// keeps radii, only cells within reach of them are looked at again: about (2 n + 1)^2 of them for a radius of n cells.
 WEND_API wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost);
 
 /// The cost of a cell; 0, as for a wall, outside the map.
@@ -89,10 +90,10 @@ WEND_API uint8_t wend_grid_get(const wend_grid *grid, wend_cell cell);
 /// How often a cell has got another cost. Only grows.
 WEND_API uint64_t wend_grid_edits(const wend_grid *grid);
 
-/// Does a disc of that radius [>= 0] fit into the map, standing in the middle of a cell? Walls are squares, and all that
-/// is outside the map is wall; touching is clear, to within a millionth of the radius. Up to half a cell any open cell
-/// will do; above that the answer is that for the smallest radius of the map's `radii` that is no smaller (again to within
-/// a millionth). False beyond the largest, if the radius is no number, and outside the map.
+/// Does a disc of that radius [>= 0] fit into the map, standing in the middle of a cell? Walls are squares, and all
+/// that is outside the map is wall; touching is clear, to within a millionth of the radius. Up to half a cell any open
+/// cell will do; above that the answer is that for the smallest radius of the map's `radii` that is no smaller (again
+/// to within a millionth). False beyond the largest, if the radius is no number, and outside the map.
 WEND_API bool wend_grid_fits(const wend_grid *grid, wend_cell cell, float radius);
 
 /// The number of columns and rows, as a cell just outside.
