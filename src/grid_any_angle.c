@@ -5,7 +5,10 @@
 
 #define BUCKETS 4.0 // a cell's length
 
-#define PATIENCE 1024 // cones, more on larger maps, before asking whether there is a way at all
+// So many cones, and one more for four cells, before asking whether there is a way at all; never more than a quarter of a
+// million.
+#define PATIENCE      1024
+#define MOST_PATIENCE (1 << 18)
 
 // ---- open cones ----------------------------------------------------------------------------------------------------
 
@@ -186,7 +189,8 @@ void any_angle_begin(wend_grid_search *s, const any_places *places)
     any_angle *any = s->any;
     s->stride = s->grid->stride;
     any->phase = ANY_FIRST;
-    any->patience = places ? INT64_MAX : PATIENCE + s->grid->cells / 4;
+    uint32_t patience = PATIENCE + s->grid->cells / 4;
+    any->patience = places ? INT64_MAX : patience < MOST_PATIENCE ? patience : MOST_PATIENCE;
     any->start_x = places ? places->start_x : s->query.start.x + 0.5;
     any->start_y = places ? places->start_y : s->query.start.y + 0.5;
     any->goal_x = places ? places->goal_x : s->goals[0].x + 0.5;

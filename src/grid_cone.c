@@ -278,6 +278,32 @@ ANY_INLINE double held(double place, double most)
     return place < most ? place : most;
 }
 
+/// Is the goal in the row that a cone passes, and seen between its walls? So many rows lie before that row.
+ANY_INLINE bool is_goal_seen(const any_angle *any, const any_cone *cone, double before, int wall_left, int wall_right,
+                             int down)
+{
+    double rows = (any->goal_y - (double)cone->y) * down, x = any->goal_x, aside = x - (double)cone->x;
+    return rows > before && aside >= cone->left * rows - SAME && aside <= cone->right * rows + SAME &&
+           x >= wall_left + 1 && x <= wall_right;
+}
+
+/// What of an interval comes through a row between two walls; the rays of the ends are still the cone's.
+ANY_INLINE any_slit slit_between(const any_cone *cone, int wall_left, int wall_right, double a, double b)
+{
+    any_slit slit = {0, INT32_MIN, INT32_MAX, cone->left, cone->right, a, b};
+    if (wall_left + 1 >= a - SAME)
+    {
+        slit.wall_left = wall_left;
+        slit.a = wall_left + 1;
+    }
+    if (wall_right <= b + SAME)
+    {
+        slit.wall_right = wall_right;
+        slit.b = wall_right;
+    }
+    return slit;
+}
+
 /// Lets a cone pass rows until it is split or ends.
 ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
 {
@@ -304,15 +330,12 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
         {
             // the walls beside the way through this row
             int wall_left = last_wall(row, near_low), wall_right = first_wall(row, near_high);
-            if (cone.row == goal_row)
-            {
-                double to_goal = (any->goal_y - root_y) * down, x = any->goal_x;
-                if (to_goal > before && x >= root_x + cone.left * to_goal - SAME &&
-                    x <= root_x + cone.right * to_goal + SAME && x >= wall_left + 1 && x <= wall_right)
-                    see_goal(s, &cone);
-            }
-            bool is_left = wall_left + 1 >= a - SAME, is_right = wall_right <= b + SAME;
-            if (is_left && is_right)
+            if (cone.row == goal_row && is_goal_seen(any, &cone, before, wall_left, wall_right, down))
+                see_goal(s, &cone);
+            any_slit slit = slit_between(&cone, wall_left, wall_right, a, b);
+            if (slit.a > slit.b + SAME)
+                return;
+            if (slit.wall_left == wall_left && slit.wall_right == wall_right)
             {
                 int same = same_rows(row + pitch, pitch, wall_left, wall_right, (goal_row - cone.row) * down - 1);
                 cone.row += same * down;
@@ -320,30 +343,17 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
                 line += same * down;
                 rows += same;
             }
-            any_slit slit = {(int)line, INT32_MIN, INT32_MAX, cone.left, cone.right, a, b};
-            if (is_left)
-            {
-                slit.wall_left = wall_left;
-                slit.a = wall_left + 1;
+            slit.y = (int)line;
+            if (slit.wall_left == wall_left)
                 slit.left = (slit.a - root_x) / rows;
-            }
-            if (is_right)
-            {
-                slit.wall_right = wall_right;
-                slit.b = wall_right;
+            if (slit.wall_right == wall_right)
                 slit.right = (slit.b - root_x) / rows;
-            }
-            if (slit.a > slit.b + SAME)
-                return;
             turn_at_ends(s, &cone, row + pitch, &slit, down);
             int parts = split(s, &cone, row + pitch, slit, down);
-            if (!parts)
-                return;
             if (parts > 1)
-            {
                 open_part(s, &cone, cone.left, cone.right, line);
+            if (parts != 1)
                 return;
-            }
             low = (int)(root_x + cone.left * rows + (1 - SAME)) - 1;
             high = (int)(root_x + cone.right * rows + SAME);
         }
@@ -352,6 +362,7 @@ ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
         before = rows;
     }
 }
+
 void cone_expand(wend_grid_search *s, const any_cone *cone)
 {
     if (cone->down > 0)
