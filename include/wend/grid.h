@@ -26,10 +26,11 @@
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
 // Theta* turns at middles of cells in which the body fits, so its ways are shorter than those of moves, by 4 to 8 % on
-// most maps, yet not always the shortest there are: on average they are within 1 % of that. It spreads from cell to cell
-// by steps that the body can make, whatever `diagonal` says (a point may pass the corner of one wall), and so it can miss
-// a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be spared. Where
-// cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps is refused.
+// most maps, yet not always the shortest there are: on average they are within 1 % of that. It spreads from cell to
+// cell by steps that the body can make, whatever `diagonal` says (a point may pass the corner of one wall), and so it
+// can miss a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be
+// spared. Where cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps
+// is refused.
 //
 // Memory: a map takes 2.3 bytes a cell, and 1.3 for each radius that it keeps; a search takes 20, and up to 12 more
 // with the first at any angle. A search allocates only for a larger map (or more goals, or more open cones of sight)
@@ -127,12 +128,12 @@ typedef enum wend_grid_kind
     WEND_GRID_JUMP,     ///< Harabor and Grastien, "Improving Jump Point Search", 2014, 62 cells at a time. Only for one
                         ///< goal, AT it, on a map whose open cells all cost the same and that doesn't wrap, and not
                         ///< with is_straight; else refused
-    WEND_GRID_THETA, ///< straight legs at any angle, each clear for the body of `radius` as in grid_sight.h: Nash, Daniel,
-                     ///< Koenig and Felner, "Theta*: Any-Angle Path Planning on Grids", 2007
-    WEND_GRID_LAZY_THETA, ///< the same with fewer looks: Nash, Koenig and Tovey, "Lazy Theta*: Any-Angle Path Planning and
-                          ///< Path Length Analysis in 3D", 2010
-    WEND_GRID_ANY_ANGLE, ///< the shortest way of a point among the walls, no matter which cells it crosses: see
-                         ///< wend_grid_find_between. For what jump points are for, with radius 0; else refused
+    WEND_GRID_THETA,    ///< straight legs at any angle, each clear for the body of `radius` as in grid_sight.h: Nash,
+                        ///< Daniel, Koenig and Felner, "Theta*: Any-Angle Path Planning on Grids", 2007
+    WEND_GRID_LAZY_THETA, ///< the same with fewer looks: Nash, Koenig and Tovey, "Lazy Theta*: Any-Angle Path Planning
+                          ///< and Path Length Analysis in 3D", 2010
+    WEND_GRID_ANY_ANGLE,  ///< the shortest way of a point among the walls, no matter which cells it crosses: see
+                          ///< wend_grid_find_between. For what jump points are for, with radius 0; else refused
 } wend_grid_kind;
 
 /// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
@@ -197,10 +198,11 @@ typedef enum wend_way
 /// "found", "out of budget"; of anything else "unknown".
 WEND_API const char *wend_way_name(wend_way way);
 
-/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget look at
-/// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
-/// twice, to look at all cells. At any angle the nearest so far is one beside a corner where a way turns. An any-angle
-/// search that has found none for long asks a search by moves whether there is one: meanwhile the way so far is that one's.
+/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget
+/// look at no other cells, and their way so far may make detours and cross itself; where no goal can be reached they
+/// search twice, to look at all cells. At any angle the nearest so far is one beside a corner where a way turns. An
+/// any-angle search that has found none for long asks a search by moves whether there is one: meanwhile the way so far
+/// is that one's.
 typedef struct wend_grid_result
 {
     wend_way way;
@@ -241,8 +243,8 @@ WEND_API wend_grid_result wend_grid_find_between(wend_grid_search *search, const
 /// was edited in between it begins anew. Refused with a map that isn't that of the last search.
 WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_grid *grid, int64_t budget);
 
-/// The way that was found last, from the start on, every cell; of Theta* the ends of its legs; at any angle the start, of
-/// each corner at which the way turns the cell outside of it, and the end. Returns how many there are, even where
+/// The way that was found last, from the start on, every cell; of Theta* the ends of its legs; at any angle the start,
+/// of each corner at which the way turns the cell outside of it, and the end. Returns how many there are, even where
 /// `capacity` is less; at most `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
@@ -259,13 +261,12 @@ typedef enum wend_seen
     WEND_SEEN_CLOSED, ///< expanded; or a goal, or left aside because it can't be better than the goal that was found
 } wend_seen;
 
-/// How far the last search, or the part of it that is done, has come: to be drawn, or explained. After a question that was
-/// answered without a search (refused, already there, blocked), after one by WEND_GRID_ANY_ANGLE, which expands no cells,
-/// and outside the map: NEVER. `from` (which may be null) gets
-/// the cell that this one was come to from, of jump points that where the jump began (it went diagonally first, of four
-/// directions up or down, then straight), of Theta* that which it was seen from (lazily: may be seen from, while it is
-/// open), of the start itself; `cost` (which may be null) what the way so far costs, right
-/// to nine digits. Where nothing is known both are left alone.
+/// How far the last search, or the part of it that is done, has come: to be drawn, or explained. NEVER outside the map,
+/// after a question that was answered without a search (refused, already there, blocked), and after one at any angle by
+/// WEND_GRID_ANY_ANGLE, which expands no cells. `from` (may be null) gets the cell that this one was come to from: of
+/// jump points where the jump began (it went diagonally first, of four directions up or down, then straight), of Theta*
+/// the one that sees it (lazily, while it is open: that may see it), of the start itself. `cost` (may be null) gets
+/// what the way so far costs, right to nine digits. Where nothing is known both are left alone.
 WEND_API wend_seen wend_grid_search_seen(const wend_grid_search *search, wend_cell cell, wend_cell *from, double *cost);
 
 #endif
