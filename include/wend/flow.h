@@ -19,7 +19,7 @@
 // Generalization of the Shortest-Path Problem", 1996, and Koenig, Likhachev and Furcy, "Lifelong Planning A*", 2004).
 // A field that missed more than 1,024 edits, or any map that isn't the one it was begun with, is built anew.
 //
-// Memory: 16 bytes a cell and 40 KB; nothing is allocated but for a larger map or more goals than ever before. A map is
+// Memory: 16 bytes a cell and 18 KB; nothing is allocated but for a larger map or more goals than ever before. A map is
 // borrowed: it must live as long as its fields are updated or asked. Several threads may ask a field while nobody
 // updates it or edits its map. A world on WEND_XZ asks with x and z as x and y. Scene: maze_crowd.
 #ifndef WEND_FLOW_H
