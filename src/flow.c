@@ -329,8 +329,11 @@ static void restart(wend_flow *flow)
     flow->touched = 0;
     flow->later_least = UINT64_MAX;
     for (int i = 0; i < flow->goal_count; i++)
-        flow->nodes[grid_index(flow->stride, flow->goals[i].x, flow->goals[i].y)].word =
-            flow->base | FLOW_NEVER_BEGUN | FLOW_GOAL;
+    {
+        grid_node *node = &flow->nodes[grid_index(flow->stride, flow->goals[i].x, flow->goals[i].y)];
+        node->word = flow->base | FLOW_NEVER_BEGUN | FLOW_GOAL;
+        node->prev = CLOSED;
+    }
     for (int i = 0; i < flow->goal_count; i++)
         look_at(flow, grid_index(flow->stride, flow->goals[i].x, flow->goals[i].y));
     flow->edits = flow->grid->edits;
