@@ -356,7 +356,7 @@ static void catch_up(wend_flow *flow)
         flow->touched = 0;
     for (; flow->edits != edits; flow->edits++)
         look_around(flow, flow->grid->edited[flow->edits & (GRID_EDITS - 1)]);
-    grid_open_costs(flow->grid, &flow->cheapest);
+    flow->is_even = grid_open_costs(flow->grid, &flow->cheapest) <= 1;
 }
 
 int64_t flow_run(wend_flow *flow, int64_t budget)

@@ -1,6 +1,8 @@
 // What a field says about a point. Places are in cells here, from the corner of cell (0, 0).
 #include "flows.h"
 
+#include "wend/grid_sight.h"
+
 #include "arrive.h"
 #include "real.h"
 
@@ -60,9 +62,8 @@ static bool has_way(const wend_flow *flow, int x, int y)
 
 // ---- straight at the goal ------------------------------------------------------------------------------------------
 
-/// Can one go straight from a place in one cell to the middle of another, only over open cells of that cost (0: any)?
-static bool is_clear(const wend_flow *flow, const grid_layer *layer, place from, wend_cell cell, wend_cell goal,
-                     uint8_t cost)
+/// Do all cells on the way from a place in one cell straight to the middle of another cost that?
+static bool is_even(const wend_flow *flow, place from, wend_cell cell, wend_cell goal, uint8_t cost)
 {
     int step_x = goal.x < cell.x ? -1 : 1, step_y = goal.y < cell.y ? -1 : 1;
     place to = middle_of(goal);
@@ -70,27 +71,18 @@ static bool is_clear(const wend_flow *flow, const grid_layer *layer, place from,
     // how far it is to the next edges, each times the other side of the triangle
     double next_x = fabs((double)(cell.x + (step_x > 0)) - from.x) * high;
     double next_y = fabs((double)(cell.y + (step_y > 0)) - from.y) * wide;
-    for (;;)
+    while (flow->cost[index_of(flow, cell)] == cost)
     {
-        if (!grid_is_open(layer, cell.x, cell.y) || (cost && flow->cost[index_of(flow, cell)] != cost))
-            return false;
         bool is_last_x = cell.x == goal.x, is_last_y = cell.y == goal.y;
         if (is_last_x && is_last_y)
             return true;
-        bool is_corner = !is_last_x && !is_last_y && fabs(next_x - next_y) <= 1e-9 * (wide + high);
-        if (is_corner &&
-            (!grid_is_open(layer, cell.x + step_x, cell.y) || !grid_is_open(layer, cell.x, cell.y + step_y)))
-            return false;
-        if (is_corner || (!is_last_x && (is_last_y || next_x < next_y)))
-        {
-            cell.x += step_x;
-            next_x += high;
-            if (!is_corner)
-                continue;
-        }
-        cell.y += step_y;
-        next_y += wide;
+        bool goes_x = !is_last_x && (is_last_y || next_x < next_y);
+        cell.x += goes_x ? step_x : 0;
+        cell.y += goes_x ? 0 : step_y;
+        next_x += goes_x ? high : 0.0;
+        next_y += goes_x ? 0.0 : wide;
     }
+    return false;
 }
 
 static bool nearest_goal(const wend_flow *flow, place from, wend_cell *nearest)
@@ -109,20 +101,20 @@ static bool nearest_goal(const wend_flow *flow, place from, wend_cell *nearest)
 }
 
 /// Is the goal that is nearest in a straight line in sight from a place in a cell, and the straight way the best?
-static bool sees_goal(const wend_flow *flow, place from, wend_cell cell, wend_cell *goal)
+static bool sees_goal(const wend_flow *flow, wend_vec point, place from, wend_cell cell, wend_cell *goal)
 {
     if (!nearest_goal(flow, from, goal))
         return false;
-    int dx = goal->x - cell.x, dy = goal->y - cell.y;
-    double cost = (double)flow->cost[index_of(flow, *goal)], way = (double)flow_settled(flow, index_of(flow, cell));
-    double unit_cost = 2.0 * STRAIGHT * cost, wide = (double)goal->x + 0.5 - from.x,
-           high = (double)goal->y + 0.5 - from.y;
-    // a clear line passes cells each of which is beside the one before
-    if (way > unit_cost * (double)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)))
+    int dx = goal->x - cell.x, dy = goal->y - cell.y, cost = flow->cost[index_of(flow, *goal)];
+    double way = (double)flow_settled(flow, index_of(flow, cell)), unit_cost = 2.0 * STRAIGHT * (double)cost;
+    double wide = (double)goal->x + 0.5 - from.x, high = (double)goal->y + 0.5 - from.y;
+    // a line over cells that are open and cost that passes from one to one beside it, so there is no dearer way
+    if (flow->layer->reach == 0 && way > unit_cost * (double)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)))
         return false;
-    if ((int)cost != flow->cheapest && unit_cost * sqrt(wide * wide + high * high) > way)
+    if (cost != flow->cheapest && unit_cost * sqrt(wide * wide + high * high) > way)
         return false;
-    return is_clear(flow, flow->layer, from, cell, *goal, (uint8_t)cost);
+    return wend_grid_sees(flow->grid, point, wend_grid_point(flow->grid, *goal), flow->def.radius) &&
+           (flow->is_even || is_even(flow, from, cell, *goal, (uint8_t)cost));
 }
 
 // ---- from cell to cell ---------------------------------------------------------------------------------------------
@@ -240,11 +232,10 @@ static double distance_to(place at, int x, int y)
 }
 
 /// The nearest cell with a way; who stands on open ground that is too narrow for it doesn't look through walls.
-static bool nearest_way(const wend_flow *flow, place at, wend_cell cell, wend_cell *nearest)
+static bool nearest_way(const wend_flow *flow, wend_vec point, place at, wend_cell cell, wend_cell *nearest)
 {
     const wend_grid_def *map = &flow->grid->def;
-    const grid_layer *ground = &flow->grid->layers[0];
-    bool is_on_ground = grid_is_open(ground, cell.x, cell.y);
+    bool is_on_ground = wend_grid_get(flow->grid, cell) > 0;
     double best = DBL_MAX;
     uint64_t best_cost = FLOW_FAR;
     for (int ring = 1; ring <= LEAVES_UP_TO && (double)(ring - 1) <= best + AS_NEAR; ring++)
@@ -257,7 +248,8 @@ static bool nearest_way(const wend_flow *flow, place at, wend_cell cell, wend_ce
                 double distance = distance_to(at, x, y);
                 uint64_t cost = flow_settled(flow, grid_index(flow->stride, x, y));
                 bool is_better = distance < best - AS_NEAR || (distance <= best + AS_NEAR && cost < best_cost);
-                if (!is_better || (is_on_ground && !is_clear(flow, ground, at, cell, (wend_cell){x, y}, 0)))
+                wend_vec middle = wend_grid_point(flow->grid, (wend_cell){x, y});
+                if (!is_better || (is_on_ground && !wend_grid_sees(flow->grid, point, middle, 0.0f)))
                     continue;
                 best = distance;
                 best_cost = cost;
@@ -279,28 +271,26 @@ static void go_to_middle(wend_flow_sample *sample, place at, wend_cell cell)
     sample->direction = to_world(toward(at, middle.x, middle.y));
 }
 
-/// The answer for an open cell that has a way.
+/// The answer for a point whose cell has a way.
 static void ask_cell(const wend_flow *flow, place at, wend_flow_sample *sample)
 {
-    wend_cell cell = sample->cell;
-    sample->sees_goal = true;
-    if (flow_word(flow, index_of(flow, cell)) & FLOW_GOAL)
-    {
-        sample->state = WEND_FLOW_THERE;
-        sample->goal = cell;
-    }
-    else
-        sample->sees_goal = sees_goal(flow, at, cell, &sample->goal);
-    if (sample->sees_goal)
-    {
-        go_to_middle(sample, at, sample->goal);
-        return;
-    }
-    sample->goal = (wend_cell){0, 0};
-    place v = direction_in(flow, cell, at);
+    place v = direction_in(flow, sample->cell, at);
     sample->direction = to_world(v);
     if (v.x == 0.0 && v.y == 0.0)
         sample->state = WEND_FLOW_NOT_YET;
+}
+
+/// The same for a point whose cell hasn't, or which is outside the map. False: there is no way out.
+static bool ask_beyond(const wend_flow *flow, wend_vec point, place at, wend_flow_sample *sample)
+{
+    wend_cell cell = sample->cell;
+    place inside = {real_clamp(at.x, (double)cell.x, (double)cell.x + 1.0),
+                    real_clamp(at.y, (double)cell.y, (double)cell.y + 1.0)};
+    if (!has_way(flow, cell.x, cell.y) && !nearest_way(flow, point, inside, cell, &sample->cell))
+        return false;
+    sample->state = WEND_FLOW_WAY;
+    go_to_middle(sample, at, sample->cell);
+    return true;
 }
 
 wend_flow_sample wend_flow_at(const wend_flow *flow, wend_vec point)
@@ -312,29 +302,28 @@ wend_flow_sample wend_flow_at(const wend_flow *flow, wend_vec point)
     if (!wend_flow_is_ready(flow))
         sample.state = WEND_FLOW_NOT_YET;
     bool is_inside = wend_grid_cell(flow->grid, point, &sample.cell);
+    wend_cell cell = sample.cell;
     place at = {along((double)point.x, (double)map->origin.x, (double)map->cell_size),
                 along((double)point.y, (double)map->origin.y, (double)map->cell_size)};
-    bool is_open = is_inside && grid_is_open(flow->layer, sample.cell.x, sample.cell.y);
-    if (is_open && has_way(flow, sample.cell.x, sample.cell.y))
+    bool is_open = is_inside && grid_is_open(flow->layer, cell.x, cell.y);
+    if (is_open ? !has_way(flow, cell.x, cell.y) : !ask_beyond(flow, point, at, &sample))
+        return sample;
+    sample.cost = wend_flow_cost(flow, sample.cell);
+    if (is_open && (flow_word(flow, index_of(flow, cell)) & FLOW_GOAL))
+    {
+        sample.state = WEND_FLOW_THERE;
+        sample.goal = cell;
+        sample.sees_goal = true;
+    }
+    else
     {
         sample.state = WEND_FLOW_WAY;
+        sample.sees_goal = sees_goal(flow, point, at, cell, &sample.goal);
+    }
+    if (sample.sees_goal)
+        go_to_middle(&sample, at, sample.goal);
+    else if (is_open)
         ask_cell(flow, at, &sample);
-    }
-    else if (!is_open)
-    {
-        place inside = {real_clamp(at.x, (double)sample.cell.x, (double)sample.cell.x + 1.0),
-                        real_clamp(at.y, (double)sample.cell.y, (double)sample.cell.y + 1.0)};
-        wend_cell nearest;
-        if (has_way(flow, sample.cell.x, sample.cell.y))
-            nearest = sample.cell;
-        else if (!nearest_way(flow, inside, sample.cell, &nearest))
-            return sample;
-        sample.state = WEND_FLOW_WAY;
-        sample.cell = nearest;
-        go_to_middle(&sample, at, nearest);
-    }
-    if (sample.state == WEND_FLOW_WAY || sample.state == WEND_FLOW_THERE)
-        sample.cost = wend_flow_cost(flow, sample.cell);
     return sample;
 }
 

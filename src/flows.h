@@ -35,6 +35,7 @@ struct wend_flow
     wend_cell *goals;
     int goal_count, goal_capacity;
     int cheapest; ///< cost of an open cell of the map
+    bool is_even; ///< do all of them cost that?
     uint32_t node_capacity;
     wend_allocator allocator;
     wend_error error;

@@ -32,11 +32,6 @@ double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to
     return longer + (sqrt(2.0) - 1.0) * shorter;
 }
 
-uint64_t search_euclidean(uint64_t dx, uint64_t dy)
-{
-    return (uint64_t)(sqrt((double)(dx * dx + dy * dy)) * STRAIGHT);
-}
-
 int grid_open_costs(const wend_grid *grid, int *cheapest)
 {
     int kinds = 0;
@@ -56,7 +51,7 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
     int cheapest;
     if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
         return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
-    if ((unsigned)q->kind > WEND_GRID_JUMP)
+    if ((unsigned)q->kind > WEND_GRID_LAZY_THETA)
         return error_set(&s->error, WEND_ERROR_VALUE, "kind is %d, must be a wend_grid_kind", (int)q->kind);
     if ((unsigned)q->heuristic > WEND_HEURISTIC_CHEBYSHEV)
         return error_set(&s->error, WEND_ERROR_VALUE, "heuristic is %d, must be a wend_heuristic", (int)q->heuristic);
@@ -65,6 +60,12 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
             &s->error, WEND_ERROR_VALUE,
             "heuristic is WEND_HEURISTIC_MANHATTAN, which overestimates diagonal moves: must be another, or "
             "diagonal WEND_DIAGONAL_NEVER");
+    bool is_theta = q->kind == WEND_GRID_THETA || q->kind == WEND_GRID_LAZY_THETA;
+    if (is_theta && (q->heuristic == WEND_HEURISTIC_MANHATTAN || q->heuristic == WEND_HEURISTIC_OCTILE))
+        return error_set(&s->error, WEND_ERROR_VALUE,
+                         "heuristic is %s, which overestimates straight lines: must be another for kind %s",
+                         q->heuristic == WEND_HEURISTIC_OCTILE ? "WEND_HEURISTIC_OCTILE" : "WEND_HEURISTIC_MANHATTAN",
+                         q->kind == WEND_GRID_THETA ? "WEND_GRID_THETA" : "WEND_GRID_LAZY_THETA");
     if (grid_check_radius(grid, q->radius, &s->error) != WEND_OK)
         return s->error.status;
     if (q->budget < 0)

@@ -196,7 +196,9 @@ static void begin(wend_grid_search *s)
         s->offset[d] = grid_dy(d) * (int32_t)grid->stride + grid_dx(d);
         s->step[d] = d & 1 ? DIAGONAL : STRAIGHT;
     }
-    s->is_tracing = false;
+    if (s->is_theta)
+        theta_begin(s);
+    s->is_tracing = s->is_thorough = false;
     s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = q->start};
     open_start(s);
 }
@@ -240,6 +242,8 @@ static wend_way expand_all(wend_grid_search *s)
             return WEND_WAY_OUT_OF_BUDGET;
         open_take(s, cell);
         int y = (int)(cell / s->stride) - 1, x = (int)(cell % s->stride) - 1;
+        if (s->is_theta && !theta_settle(s, cell, x, y))
+            continue;
         uint64_t cost = node_cost(s->nodes[cell].word);
         if (s->best < UINT64_MAX && cost + search_estimate(s, x, y) >= s->best)
             continue;
@@ -253,6 +257,8 @@ static wend_way expand_all(wend_grid_search *s)
         s->result.expanded++;
         if (s->is_jump)
             jump_expand(s, cell, x, y);
+        else if (s->is_theta)
+            theta_expand(s, cell, x, y);
         else if (s->is_uniform)
             expand(s, cell, x, y, true);
         else
@@ -261,13 +267,14 @@ static wend_way expand_all(wend_grid_search *s)
     return s->best < UINT64_MAX ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE;
 }
 
-/// Expands until it is done. Jumps that found no goal are made once more, to find the nearest of all cells.
+/// Expands until it is done. Jumps and Theta* that found no goal look once more, at all cells.
 static wend_way run(wend_grid_search *s)
 {
     wend_way way = expand_all(s);
-    if (way != WEND_WAY_UNREACHABLE || !s->is_jump || s->is_tracing)
+    if (way != WEND_WAY_UNREACHABLE || s->is_tracing || s->is_thorough || !(s->is_jump || s->is_theta))
         return way;
-    s->is_tracing = true;
+    s->is_tracing = s->is_jump;
+    s->is_thorough = s->is_theta;
     open_start(s);
     return expand_all(s);
 }
@@ -288,6 +295,8 @@ static int sign(int value)
 /// `parent` is where the one that leads here began.
 static uint32_t cell_before(const wend_grid_search *s, uint32_t cell, uint32_t *parent)
 {
+    if (s->is_theta)
+        return s->parent[cell];
     if (!s->is_jump)
         return cell - (uint32_t)s->offset[s->nodes[cell].word & 7];
     if (cell == *parent)
@@ -303,11 +312,17 @@ static uint32_t cell_before(const wend_grid_search *s, uint32_t cell, uint32_t *
 static void measure(wend_grid_search *s)
 {
     uint64_t straight = 0, diagonal = 0;
+    double legs = 0.0;
     uint32_t parent = s->end_parent;
     s->result.cells = 1;
     for (uint32_t cell = s->end, before; cell != s->start; cell = before, s->result.cells++)
     {
         before = cell_before(s, cell, &parent);
+        if (s->is_theta)
+        {
+            legs += theta_leg(s, before, cell);
+            continue;
+        }
         uint32_t move = cell > before ? cell - before : before - cell;
         uint64_t costs = (uint64_t)s->cost[cell] + s->cost[before];
         if (move == 1 || move == s->stride)
@@ -316,7 +331,7 @@ static void measure(wend_grid_search *s)
             diagonal += costs;
     }
     s->result.end = cell_of(s, s->end);
-    s->result.cost = ((double)straight + (double)diagonal * sqrt(2.0)) * 0.5;
+    s->result.cost = ((double)straight + (double)diagonal * sqrt(2.0)) * 0.5 + legs;
 }
 
 /// Lists the way, its cells or its turns only; `count` says where its end goes. Returns how many there are.
@@ -330,7 +345,7 @@ static int list(const wend_grid_search *s, bool only_turns, int count, wend_cell
     {
         bool is_start = cell == s->start;
         before = is_start ? cell : cell_before(s, cell, &parent);
-        if (!only_turns || is_start || cell == s->end || after - cell != cell - before)
+        if (!only_turns || s->is_theta || is_start || cell == s->end || after - cell != cell - before)
         {
             int place = count - ++listed;
             if (place >= 0 && place < capacity && cells)
@@ -376,6 +391,8 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
     s->result.way = run(s);
+    if (s->is_theta && s->result.way != WEND_WAY_OUT_OF_BUDGET)
+        theta_straighten(s);
     if (!s->is_tracing)
         s->end_parent = s->parent[s->end];
     measure(s);
@@ -389,6 +406,8 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
     s->edits = grid->edits;
     s->stride = grid->stride;
     s->is_jump = false;
+    s->is_theta = s->query.kind == WEND_GRID_THETA || s->query.kind == WEND_GRID_LAZY_THETA;
+    s->is_lazy = s->query.kind == WEND_GRID_LAZY_THETA;
     s->layer = grid_layer_for(grid, s->query.radius);
     s->start = s->end = grid_index(grid->stride, start.x, start.y);
     sort_goals(s);

@@ -10,6 +10,8 @@
 #include "memory.h"
 #include "wend/grid.h"
 
+#include <math.h>
+
 #define ANY_WAY 8 // in place of the direction in which one came: every move that is allowed
 
 /// Walls as bits, line by line. A word of walls stands before each line, two behind it, a line above and below.
@@ -137,6 +139,9 @@ struct wend_grid_search
     int low_x, low_y;         ///< the box of the goals, in the coordinates of the map
     int high_x, high_y;       //
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
+    bool is_theta, is_lazy;   ///< is it by lines of sight? are these looked at only when a cell is expanded?
+    bool is_thorough;         ///< does Theta* try all moves, the second time?
+    double sight;             ///< of Theta*: the radius, as sight_radius
     wend_heuristic heuristic; ///< AUTO: none
 
     // goals, and what was found
@@ -177,9 +182,13 @@ static inline void open_take(wend_grid_search *s, uint32_t cell)
 /// WEND_OK, or what is wrong with a question, in the search's error.
 wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);
 
-/// What is left at least from a place to the box of goals, rounded down.
-uint64_t search_euclidean(uint64_t dx, uint64_t dy);
+/// The length of a straight line, rounded down.
+static inline uint64_t search_euclidean(uint64_t dx, uint64_t dy)
+{
+    return (uint64_t)(int64_t)(sqrt((double)(int64_t)(dx * dx + dy * dy)) * STRAIGHT);
+}
 
+/// What is left at least from a place to the box of goals.
 static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y)
 {
     int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
@@ -228,5 +237,21 @@ static inline uint64_t search_distance(const wend_grid_search *s, int x, int y)
 
 /// Opens all jump points that can be come to from one at (x, y).
 void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Makes a search by lines of sight ready.
+void theta_begin(wend_grid_search *s);
+
+/// A cell at (x, y) was taken from the open ones: makes sure that its leg is seen. False if it was put back instead,
+/// because the way to it is longer than it was thought to be.
+bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Opens what can be come to from a cell that is settled.
+void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Leaves out of the way to the end what isn't needed to see it.
+void theta_straighten(wend_grid_search *s);
+
+/// What the leg from one cell to the other costs.
+double theta_leg(const wend_grid_search *s, uint32_t from, uint32_t to);
 
 #endif

@@ -1,5 +1,5 @@
 // flow.h: costs against Bellman and Ford's on random maps; repairs against fields that are built anew.
-#include "testing_grid.h"
+#include "testing_grid_random.h"
 
 #include "wend/flow.h"
 

@@ -1,5 +1,5 @@
 // flow.h: directions. Whoever follows them arrives, from everywhere, in small steps and in large ones.
-#include "testing_grid.h"
+#include "testing_grid_random.h"
 
 #include "wend/flow.h"
 

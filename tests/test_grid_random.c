@@ -1,5 +1,5 @@
 // grid.h: every search against Bellman and Ford's on random maps, and against the lengths that others published.
-#include "testing_grid.h"
+#include "testing_grid_random.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -25,6 +25,8 @@ static const struct
     {"wend/grid.h", 2},
     {"buckets.h", 2},
     {"grids.h", 3},
+    {"wend/grid_sight.h", 3},
+    {"sight.h", 4},
     {"shapes.h", 3},
     {"touch.h", 4},
     {"casts.h", 5},

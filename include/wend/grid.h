@@ -110,6 +110,8 @@ typedef enum wend_grid_kind
                         ///< way: Sturtevant and Rabin, "Canonical Orderings on Grids", 2016
     WEND_GRID_JUMP,     ///< Harabor and Grastien, "Improving Jump Point Search", 2014, 62 cells at a time. Only for one
                         ///< goal on a map whose open cells all cost the same; else refused
+    WEND_GRID_THETA,    ///< legs at any angle
+    WEND_GRID_LAZY_THETA, ///< lazy
 } wend_grid_kind;
 
 /// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
