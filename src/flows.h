@@ -5,8 +5,8 @@
 #include "grids.h"
 #include "wend/flow.h"
 
-// The word of a cell of a field, from the top: the number of the field (12 bits, counting down), the cost (50 bits), and
-// two flags. What was there before the field was begun is greater than anything in it.
+// The word of a cell of a field, from the top: the number of the field (12 bits, counting down), the cost (50 bits),
+// and two flags. What was there before the field was begun is greater than anything in it.
 #define FLOW_SHIFT       52
 #define FLOW_FIRST       4095
 #define FLOW_SETTLED     1u // its cost counts for its neighbours

@@ -113,6 +113,29 @@ static void t_slices_expand_what_they_may_and_the_cheapest_first(void **state)
     end(flow, grid);
 }
 
+// Dear cells, so that what is open lies far apart: the repair of what is near the goal comes first.
+static void t_repairs_come_before_what_is_dearer(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_map(200, 1);
+    for (int x = 0; x < 200; x++)
+        wend_grid_set(grid, at(x, 0), 255);
+    wend_flow *flow = flow_to(grid, at(0, 0));
+    for (int frontier = 100; frontier < 110; frontier++)
+    {
+        wend_flow_update(flow, frontier == 100 ? 100 : 20);
+        double far = wend_flow_cost(flow, at(80, 0));
+        int cost = 240 - frontier;
+        wend_grid_set(grid, at(2, 0), (uint8_t)cost);
+        wend_flow_update(flow, 10);
+        for (int x = 3; x <= 10; x++)
+            assert_close(wend_flow_cost(flow, at(x, 0)), 510 + cost + 255 * (x - 3), 1e-9);
+        assert_true(wend_flow_cost(flow, at(80, 0)) == far);
+        wend_flow_update(flow, 90);
+    }
+    end(flow, grid);
+}
+
 // ---- edits
 
 // A wall falls in a corridor of 100: what lies beyond it loses its way, what lies before it is left alone.
@@ -189,21 +212,28 @@ static void t_straight_at_a_goal_in_sight(void **state)
     end(flow, grid);
 }
 
+static bool sees(const char *text, wend_cell from, wend_cell goal)
+{
+    wend_grid *grid = map_of(text);
+    wend_flow *flow = ready_flow_to(grid, goal);
+    wend_flow_sample sample = wend_flow_at(flow, wend_grid_point(grid, from));
+    assert_int_equal(sample.state, WEND_FLOW_WAY);
+    assert_close(exact_length(sample.direction), 1, 1e-6);
+    end(flow, grid);
+    return sample.sees_goal;
+}
+
 // Straight through the mud is dearer than round it; where all is mud one goes straight.
 static void t_straight_only_where_that_is_no_dearer(void **state)
 {
     (void)state;
-    wend_grid *grid = map_of(".......\n.99999.\n.......");
-    wend_flow *flow = ready_flow_to(grid, at(6, 1));
-    wend_flow_sample sample = wend_flow_at(flow, v2(0.5f, 1.5f));
-    assert_false(sample.sees_goal);
-    assert_true(fabs((double)sample.direction.y) > 0.5);
-    end(flow, grid);
-    grid = map_of("9999999\n9999999\n9999999");
-    flow = ready_flow_to(grid, at(6, 1));
-    sample = wend_flow_at(flow, v2(0.5f, 1.2f));
-    assert_true(sample.sees_goal && sample.direction.x > 0.99f);
-    end(flow, grid);
+    assert_true(sees(".......\n.......\n.......", at(0, 0), at(6, 2)));
+    assert_false(sees(".......\n...9...\n.......", at(0, 0), at(6, 2))); // mud on the line
+    assert_false(sees(".......\n.99999.\n.......", at(0, 1), at(6, 1)));
+    assert_false(sees(".......\n999999.\n.......", at(0, 1), at(5, 1))); // out of the mud and in again is cheaper
+    assert_true(sees(".......\n999999.\n.......", at(4, 1), at(5, 1)));  // but not for one step
+    assert_true(sees("9999999\n9999999\n9999999", at(0, 1), at(6, 1)));
+    assert_false(sees("...#...\n...#...\n.......", at(0, 1), at(6, 1)));
 }
 
 static void t_out_of_walls_and_from_outside(void **state)
@@ -503,6 +533,7 @@ int main(void)
         cmocka_unit_test(t_cells_without_a_way),
         cmocka_unit_test(t_a_goal_that_is_a_wall_leads_nowhere_until_it_is_opened),
         cmocka_unit_test(t_slices_expand_what_they_may_and_the_cheapest_first),
+        cmocka_unit_test(t_repairs_come_before_what_is_dearer),
         cmocka_unit_test(t_only_what_changes_is_touched),
         cmocka_unit_test(t_an_edit_far_from_the_goal_is_cheap),
         cmocka_unit_test(t_a_new_wall_is_seen_at_once),

@@ -89,19 +89,22 @@ typedef struct wend_flow_sample
     wend_cell goal;     ///< then: which
 } wend_flow_sample;
 
-/// Where to go from a point of the world.
-///   - In a goal cell, and wherever nothing is in the way to the goal that is nearest in a straight line, the cells on
-///     that line cost what the goal costs, and it is no dearer than the field's way: straight at the middle of it.
-///   - Elsewhere a cell leads along the cheapest moves that start from its middle (the mean of neighbouring ones that
-///     cost the same), and a point along the mean of the four nearest cells, each by its nearness. Cells beyond a wall
-///     or a corner of one don't count. Such a mean holds where it leads out of the point's cell across an edge, into an
-///     open cell from which it costs less, and is within 60 degrees of the cell's first cheapest move. Else the cell's
-///     own direction, by the same test; else at the middle of the cell that this move leads to, through the corner
-///     between both where a cell beside that corner is a wall or costs more.
-///   - In a wall, or outside the map: at the middle of the nearest open cell that has a way, up to 16 cells away (of
-///     those that are nearest to within a twentieth of a cell, of the cheapest).
-/// So every cell leads into a cheaper one, whatever the length of the steps; only round the corners that the rules ONE
-/// and ALWAYS cut a step may end in the wall, and comes out on the other side.
+/// Where to go from a point of the world. The first of these that holds:
+///   - In a goal cell, or where the goal that is nearest in a straight line is in sight (wend_grid_sees, for the
+///     field's radius), and the straight way no dearer than the field's, over cells that all cost what the goal
+///     costs: straight at the middle of that goal.
+///   - In a wall, in a cell that is too narrow, or outside the map: at the middle of the nearest open cell that has a
+///     way, up to 16 cells away (of those that are nearest to within a twentieth of a cell the cheapest).
+///   - Along the mean of the four cells whose middles are nearest, each by its nearness, where that is sound. A cell
+///     leads along its cheapest move, or the mean of those beside one another that cost the same. Cells beyond a wall
+///     or a corner of one don't count. Sound is what leads out of the cell across an edge, into an open cell with a
+///     cheaper way, and within 60 degrees of the cell's first cheapest move (clockwise from y - 1).
+///   - Along what the cell itself leads along, if that is sound from there.
+///   - At the middle of the cell to which its first cheapest move leads; through the corner between both, if that is a
+///     diagonal move and not both cells beside it are open and cheaper.
+/// So each cell is left for a cheaper one, after less than three cells' lengths, and nobody is led into a wall but
+/// where the rules ONE and ALWAYS squeeze round a corner: a step may end in the wall there, and comes out on the
+/// other side.
 WEND_API wend_flow_sample wend_flow_at(const wend_flow *flow, wend_vec point);
 
 /// The wish of an agent that follows a field: its direction at top speed, slower as wend_arrive is before the end of
