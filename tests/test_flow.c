@@ -128,7 +128,7 @@ static void t_repairs_come_before_what_is_dearer(void **state)
         int cost = 240 - frontier;
         wend_grid_set(grid, at(2, 0), (uint8_t)cost);
         wend_flow_update(flow, 10);
-        for (int x = 3; x <= 10; x++)
+        for (int x = 3; x <= 11; x++)
             assert_close(wend_flow_cost(flow, at(x, 0)), 510 + cost + 255 * (x - 3), 1e-9);
         assert_true(wend_flow_cost(flow, at(80, 0)) == far);
         wend_flow_update(flow, 90);
