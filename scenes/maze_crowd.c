@@ -262,10 +262,12 @@ static void maze_stop(scene_run *run)
 
 // ---- a frame --------------------------------------------------------------------------------------------------------
 
-/// Does every open cell have a way out?
-static bool is_joined(const maze *m)
+/// Would every open cell still have a way out with a wall in these two?
+static bool is_joined_without(const maze *m, const wend_cell cells[2])
 {
     bool was_there[MAZE_CELLS] = {false};
+    for (int i = 0; i < 2; i++)
+        was_there[cells[i].y * MAZE_WIDTH + cells[i].x] = true;
     int list[MAZE_CELLS], count = 0, open = 0;
     for (int y = 1; y < MAZE_HEIGHT - 1; y++)
     {
@@ -286,25 +288,33 @@ static bool is_joined(const maze *m)
             list[count++] = next;
         }
     }
-    return count == open;
+    return count == open - 2;
 }
 
-/// Opens or closes a gate; one that nobody stands in and without which there still is a way from everywhere.
+/// Opens or closes a gate: one that nobody stands in, and without which there still is a way from everywhere.
+static bool edit_gate(scene_run *run, int room, bool is_right)
+{
+    maze *m = run->state;
+    if (!has_gate(room, is_right))
+        return false;
+    wend_cell cells[2] = {gate_cell(room, is_right, 0), gate_cell(room, is_right, 1)};
+    bool is_wall = !maze_is_open(m, cells[0].x, cells[0].y);
+    if (!is_wall && !(is_free(run, cells[0]) && is_free(run, cells[1]) && is_joined_without(m, cells)))
+        return false;
+    for (int i = 0; i < 2; i++)
+        set_wall(m, cells[i], !is_wall);
+    return true;
+}
+
 static void edit_somewhere(scene_run *run)
 {
     maze *m = run->state;
-    int room = below(&m->random, ROOMS_X * ROOMS_Y);
-    bool is_right = below(&m->random, 2);
-    if (!has_gate(room, is_right))
-        return;
-    wend_cell cells[2] = {gate_cell(room, is_right, 0), gate_cell(room, is_right, 1)};
-    bool is_wall = !maze_is_open(m, cells[0].x, cells[0].y);
-    if (!is_wall && (!is_free(run, cells[0]) || !is_free(run, cells[1])))
-        return;
-    for (int i = 0; i < 2; i++)
-        set_wall(m, cells[i], !is_wall);
-    for (int i = 0; i < 2 && !is_wall && !is_joined(m); i++)
-        set_wall(m, cells[1 - i], false);
+    for (int tries = 0; tries < 20; tries++)
+    {
+        int room = below(&m->random, ROOMS_X * ROOMS_Y);
+        if (edit_gate(run, room, below(&m->random, 2)))
+            return;
+    }
 }
 
 static void maze_input(scene_run *run)
