@@ -115,6 +115,7 @@ wend_status wend_flow_begin(wend_flow *flow, const wend_grid *grid, const wend_f
     flow->cost = grid->cost;
     flow->around = flow->layer->around;
     flow->stride = grid->stride;
+    flow->wraps = grid->def.wraps_x || grid->def.wraps_y;
     for (int d = 0; d < 8; d++)
         flow->offset[d] = grid_dy(d) * (int32_t)grid->stride + grid_dx(d);
     for (int around = 0; around < 256; around++)
@@ -227,7 +228,7 @@ static uint64_t borne_out(const wend_flow *flow, uint32_t cell)
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
         int d = __builtin_ctz(moves);
-        uint32_t next = cell + (uint32_t)flow->offset[d];
+        uint32_t next = flow_next(flow, cell, d);
         uint64_t cost = flow_settled(flow, next);
         cost = cost < FLOW_FAR ? cost + flow_step(flow, cell, next, d) : FLOW_FAR;
         least = cost < least ? cost : least;
@@ -259,7 +260,7 @@ static void raise(wend_flow *flow, uint32_t cell, uint64_t old, uint64_t cost)
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
         int d = __builtin_ctz(moves);
-        uint32_t next = cell + (uint32_t)flow->offset[d];
+        uint32_t next = flow_next(flow, cell, d);
         uint64_t word = flow_word(flow, next);
         if ((word & FLOW_SETTLED) && word >> 2 >= old + flow_step(flow, cell, next, d) && !is_queued(flow, next))
             queue(flow, next);
@@ -274,7 +275,7 @@ static void settle(wend_flow *flow, uint32_t cell, uint64_t cost)
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
         int d = __builtin_ctz(moves);
-        uint32_t next = cell + (uint32_t)flow->offset[d];
+        uint32_t next = flow_next(flow, cell, d);
         uint64_t offer = cost + flow_step(flow, cell, next, d);
         if (offer < flow_word(flow, next) >> 2)
             reopen(flow, next, offer);
@@ -318,8 +319,11 @@ static void look_around(wend_flow *flow, wend_cell edited)
     int reach = flow->layer->reach + 1;
     for (int y = edited.y - reach; y <= edited.y + reach; y++)
         for (int x = edited.x - reach; x <= edited.x + reach; x++)
-            if (grid_is_inside(flow->grid, (wend_cell){x, y}))
-                look_at(flow, grid_index(flow->stride, x, y));
+        {
+            wend_cell cell = flow_wrapped(flow, x, y);
+            if (grid_is_inside(flow->grid, cell))
+                look_at(flow, grid_index(flow->stride, cell.x, cell.y));
+        }
 }
 
 static void restart(wend_flow *flow)

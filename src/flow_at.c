@@ -9,6 +9,7 @@
 #define LEAVES_UP_TO 16   // cells: so deep in a wall the way out is known
 #define AS_NEAR      0.05 // of a cell
 #define ON_CORNER    1e-3
+#define NEAR_CORNER  0.1 // of a cell, along the way
 #define LEAST_DOT    0.5
 
 typedef struct place
@@ -111,7 +112,7 @@ static bool sees_goal(const wend_flow *flow, wend_vec point, place from, wend_ce
     // a line over cells that are open and cost that passes from one to one beside it, so there is no dearer way
     if (flow->layer->reach == 0 && way > unit_cost * (double)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)))
         return false;
-    if (cost != flow->cheapest && unit_cost * sqrt(wide * wide + high * high) > way)
+    if ((cost != flow->cheapest || flow->wraps) && unit_cost * sqrt(wide * wide + high * high) > way)
         return false;
     return wend_grid_sees(flow->grid, point, wend_grid_point(flow->grid, *goal), flow->def.radius) &&
            (flow->is_even || is_even(flow, from, cell, *goal, (uint8_t)cost));
@@ -127,7 +128,7 @@ static bool lead_of(const wend_flow *flow, uint32_t cell, lead *to)
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
         int d = __builtin_ctz(moves);
-        uint32_t next = cell + (uint32_t)flow->offset[d];
+        uint32_t next = flow_next(flow, cell, d);
         uint64_t cost = flow_settled(flow, next);
         if (cost >= least)
             continue;
@@ -136,7 +137,7 @@ static bool lead_of(const wend_flow *flow, uint32_t cell, lead *to)
         bests |= cost <= best ? 1u << d : 0;
         best = cost < best ? cost : best;
     }
-    if (!bests)
+    if (!bests || least == FLOW_FAR)
         return false;
     to->first = __builtin_ctz(bests);
     to->along = (place){0.0, 0.0};
@@ -152,11 +153,17 @@ static bool lead_of(const wend_flow *flow, uint32_t cell, lead *to)
     return true;
 }
 
-/// Is the neighbour in a straight direction open, and cheaper?
+/// Is the neighbour in a direction open, and cheaper?
 static bool is_lower(const wend_flow *flow, uint32_t cell, int d)
 {
     return (flow->around[cell] >> (d & 7) & 1) &&
-           flow_settled(flow, cell + (uint32_t)flow->offset[d & 7]) < flow_settled(flow, cell);
+           flow_settled(flow, flow_next(flow, cell, d & 7)) < flow_settled(flow, cell);
+}
+
+/// The direction of a move by the signs of its ways along x and y.
+static int move_along(double x, double y)
+{
+    return x > 0.0 ? (y > 0.0 ? 3 : 1) : y > 0.0 ? 5 : 7;
 }
 
 /// Does a direction lead on, and out of the cell into one that is cheaper? `in` is the place from the cell's corner.
@@ -167,9 +174,11 @@ static bool leads_on(const wend_flow *flow, uint32_t cell, int first, place in, 
         return false;
     double wide = v.x > 0.0 ? 1.0 - in.x : in.x, high = v.y > 0.0 ? 1.0 - in.y : in.y;
     // the edge that is come to first: wide / |v.x| and high / |v.y|, without dividing by 0
-    double time_x = wide * fabs(v.y), time_y = high * fabs(v.x);
+    double time_x = wide * fabs(v.y), time_y = high * fabs(v.x), both = fabs(v.x * v.y);
+    bool cuts_corner = fabs(time_x - time_y) < NEAR_CORNER * both;
     return (time_x > time_y || is_lower(flow, cell, v.x > 0.0 ? 2 : 6)) &&
-           (time_y > time_x || is_lower(flow, cell, v.y > 0.0 ? 4 : 0));
+           (time_y > time_x || is_lower(flow, cell, v.y > 0.0 ? 4 : 0)) &&
+           (!cuts_corner || is_lower(flow, cell, move_along(v.x, v.y)));
 }
 
 /// At the middle of the cell to which a move leads, maybe through the corner between both.
@@ -185,26 +194,29 @@ static place to_next(const wend_flow *flow, uint32_t cell, int d, place in)
     return toward(in, 0.5 + dx, 0.5 + dy);
 }
 
-static void add_lead(const wend_flow *flow, int x, int y, double weight, place *sum)
+static void add_lead(const wend_flow *flow, uint32_t cell, double weight, place *sum)
 {
-    uint32_t cell = grid_index(flow->stride, x, y);
     lead to;
-    if (weight <= 0.0 || !has_way(flow, x, y) || !lead_of(flow, cell, &to))
+    if (weight <= 0.0 || !lead_of(flow, cell, &to))
         return;
     sum->x += weight * to.along.x;
     sum->y += weight * to.along.y;
 }
 
 /// The mean of the four cells whose middles are nearest, but for those beyond a wall.
-static place mean_lead(const wend_flow *flow, wend_cell cell, place in, place own)
+static place mean_lead(const wend_flow *flow, uint32_t cell, place in, place own)
 {
-    int sx = in.x < 0.5 ? -1 : 1, sy = in.y < 0.5 ? -1 : 1;
+    int to_x = in.x < 0.5 ? 6 : 2, to_y = in.y < 0.5 ? 0 : 4, to_both = in.y < 0.5 ? 1 : 3;
+    to_both = in.x < 0.5 ? 8 - to_both : to_both;
+    unsigned around = flow->around[cell], corner = 1u << to_x | 1u << to_y | 1u << to_both;
     double wide = fabs(in.x - 0.5), high = fabs(in.y - 0.5);
     place sum = {(1.0 - wide) * (1.0 - high) * own.x, (1.0 - wide) * (1.0 - high) * own.y};
-    add_lead(flow, cell.x + sx, cell.y, wide * (1.0 - high), &sum);
-    add_lead(flow, cell.x, cell.y + sy, (1.0 - wide) * high, &sum);
-    if (grid_is_open(flow->layer, cell.x + sx, cell.y) && grid_is_open(flow->layer, cell.x, cell.y + sy))
-        add_lead(flow, cell.x + sx, cell.y + sy, wide * high, &sum);
+    if (around >> to_x & 1)
+        add_lead(flow, flow_next(flow, cell, to_x), wide * (1.0 - high), &sum);
+    if (around >> to_y & 1)
+        add_lead(flow, flow_next(flow, cell, to_y), (1.0 - wide) * high, &sum);
+    if ((around & corner) == corner)
+        add_lead(flow, flow_next(flow, cell, to_both), wide * high, &sum);
     return unit(sum);
 }
 
@@ -216,7 +228,7 @@ static place direction_in(const wend_flow *flow, wend_cell cell, place at)
     lead own;
     if (!lead_of(flow, index, &own))
         return (place){0.0, 0.0};
-    place mean = mean_lead(flow, cell, in, own.along);
+    place mean = mean_lead(flow, index, in, own.along);
     if (leads_on(flow, index, own.first, in, mean))
         return mean;
     return leads_on(flow, index, own.first, in, own.along) ? own.along : to_next(flow, index, own.first, in);
@@ -234,7 +246,6 @@ static double distance_to(place at, int x, int y)
 /// The nearest cell with a way; who stands on open ground that is too narrow for it doesn't look through walls.
 static bool nearest_way(const wend_flow *flow, wend_vec point, place at, wend_cell cell, wend_cell *nearest)
 {
-    const wend_grid_def *map = &flow->grid->def;
     bool is_on_ground = wend_grid_get(flow->grid, cell) > 0;
     double best = DBL_MAX;
     uint64_t best_cost = FLOW_FAR;
@@ -243,10 +254,11 @@ static bool nearest_way(const wend_flow *flow, wend_vec point, place at, wend_ce
             for (int x = cell.x - ring; x <= cell.x + ring; x++)
             {
                 bool is_rim = y == cell.y - ring || y == cell.y + ring || x == cell.x - ring || x == cell.x + ring;
-                if (!is_rim || x < 0 || y < 0 || x >= map->width || y >= map->height || !has_way(flow, x, y))
+                wend_cell on_map = flow_wrapped(flow, x, y);
+                if (!is_rim || !grid_is_inside(flow->grid, on_map) || !has_way(flow, on_map.x, on_map.y))
                     continue;
                 double distance = distance_to(at, x, y);
-                uint64_t cost = flow_settled(flow, grid_index(flow->stride, x, y));
+                uint64_t cost = flow_settled(flow, index_of(flow, on_map));
                 bool is_better = distance < best - AS_NEAR || (distance <= best + AS_NEAR && cost < best_cost);
                 wend_vec middle = wend_grid_point(flow->grid, (wend_cell){x, y});
                 if (!is_better || (is_on_ground && !wend_grid_sees(flow->grid, point, middle, 0.0f)))
@@ -286,10 +298,11 @@ static bool ask_beyond(const wend_flow *flow, wend_vec point, place at, wend_flo
     wend_cell cell = sample->cell;
     place inside = {real_clamp(at.x, (double)cell.x, (double)cell.x + 1.0),
                     real_clamp(at.y, (double)cell.y, (double)cell.y + 1.0)};
-    if (!has_way(flow, cell.x, cell.y) && !nearest_way(flow, point, inside, cell, &sample->cell))
+    if (!has_way(flow, cell.x, cell.y) && !nearest_way(flow, point, inside, cell, &cell))
         return false;
     sample->state = WEND_FLOW_WAY;
-    go_to_middle(sample, at, sample->cell);
+    sample->cell = flow_wrapped(flow, cell.x, cell.y);
+    go_to_middle(sample, at, cell);
     return true;
 }
 

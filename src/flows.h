@@ -36,6 +36,7 @@ struct wend_flow
     int goal_count, goal_capacity;
     int cheapest; ///< cost of an open cell of the map
     bool is_even; ///< do all of them cost that?
+    bool wraps;   ///< does the map, in any direction?
     uint32_t node_capacity;
     wend_allocator allocator;
     wend_error error;
@@ -65,6 +66,23 @@ static inline uint64_t flow_step(const wend_flow *flow, uint32_t cell, uint32_t 
 static inline bool flow_is_open(const wend_flow *flow, uint32_t cell)
 {
     return grid_is_open(flow->layer, (int)(cell % flow->stride) - 1, (int)(cell / flow->stride) - 1);
+}
+
+/// A cell brought back onto the map where that wraps.
+static inline wend_cell flow_wrapped(const wend_flow *flow, int x, int y)
+{
+    const wend_grid_def *map = &flow->grid->def;
+    return (wend_cell){map->wraps_x ? (x % map->width + map->width) % map->width : x,
+                       map->wraps_y ? (y % map->height + map->height) % map->height : y};
+}
+
+/// The neighbour in direction d.
+static inline uint32_t flow_next(const wend_flow *flow, uint32_t cell, int d)
+{
+    if (!flow->wraps)
+        return cell + (uint32_t)flow->offset[d];
+    int x = (int)(cell % flow->stride) - 1 + grid_dx(d), y = (int)(cell / flow->stride) - 1 + grid_dy(d);
+    return grid_wrapped(&flow->grid->def, x, y);
 }
 
 /// WEND_OK, or what is wrong with what a field is to lead to.

@@ -16,21 +16,50 @@ static size_t lines_size(int length, int count)
     return (size_t)words_for(length) * ((size_t)count + 2) * sizeof(uint64_t);
 }
 
-static void lines_turn(const grid_lines *lines, int along, int line)
+/// A line that wraps is repeated before and behind itself, as far as its words go.
+GRID_INLINE void lines_turn(const grid_lines *lines, int along, int line, bool wraps, int length)
 {
-    uint32_t place = (uint32_t)along + 64;
-    lines->words[(size_t)(line + 1) * lines->pitch + (place >> 6)] ^= (uint64_t)1 << (place & 63);
+    uint64_t *words = &lines->words[(size_t)(line + 1) * lines->pitch];
+    uint32_t place = (uint32_t)along + 64, step = wraps ? (uint32_t)length : lines->pitch * 64;
+    for (place = wraps ? place % step : place; place < lines->pitch * 64; place += step)
+        words[place >> 6] ^= (uint64_t)1 << (place & 63);
 }
 
-static void turn(const wend_grid *grid, const grid_layer *layer, int x, int y)
+/// By how much the scatter changes when a cell gets open, given which cells round about are. Each square of four cells
+/// counts 1 with one wall, -1 with three, or with two that touch at a corner: the mean of four times Euler's number of the
+/// walls with corners that join them and with such that don't. Gray, "Local Properties of Binary Images in Two Dimensions",
+/// 1971.
+static int scatter_change(uint8_t around)
 {
-    lines_turn(&layer->rows, x, y);
-    lines_turn(&layer->cols, y, x);
+    // by the other three of a square: those beside the cell are bits 0 and 2
+    static const int8_t change[8] = {-1, 1, 0, 1, 1, 2, 1, -1};
+    unsigned twice = (unsigned)around << 8 | around;
+    return change[twice & 7] + change[twice >> 2 & 7] + change[twice >> 4 & 7] + change[twice >> 6 & 7];
+}
+
+GRID_INLINE void turn_one(const wend_grid *grid, grid_layer *layer, int x, int y, bool wraps)
+{
+    bool gets_open = !grid_is_open(layer, x, y);
+    int change = scatter_change(layer->around[grid_index(grid->stride, x, y)]);
+    layer->open += gets_open ? 1 : -1;
+    layer->scatter += gets_open ? change : -change;
+    const wend_grid_def *def = &grid->def;
+    lines_turn(&layer->rows, x, y, wraps && def->wraps_x, def->width);
+    lines_turn(&layer->cols, y, x, wraps && def->wraps_y, def->height);
     for (int d = 0; d < 8; d++)
     {
-        uint32_t other = grid_index(grid->stride, x + grid_dx(d), y + grid_dy(d));
+        int other_x = x + grid_dx(d), other_y = y + grid_dy(d);
+        uint32_t other = wraps ? grid_wrapped(def, other_x, other_y) : grid_index(grid->stride, other_x, other_y);
         layer->around[other] ^= (uint8_t)(1 << ((d + 4) & 7));
     }
+}
+
+static void turn(const wend_grid *grid, grid_layer *layer, int x, int y)
+{
+    if (grid->def.wraps_x || grid->def.wraps_y)
+        turn_one(grid, layer, x, y, true);
+    else
+        turn_one(grid, layer, x, y, false);
 }
 
 void layers_turn(wend_grid *grid, int x, int y)
@@ -179,48 +208,68 @@ static uint64_t widened(const uint64_t *word, int wide)
 }
 
 /// A word of a row of a layer, anew from the walls of the map.
-static void follow_word(const wend_grid *grid, const grid_layer *layer, int y, uint32_t word)
+static void follow_word(const wend_grid *grid, grid_layer *layer, int y, uint32_t word)
 {
     const grid_lines *walls = &grid->layers[0].rows;
+    int width = grid->def.width, height = grid->def.height, from = (int)(word - 1) * 64;
     uint64_t narrow = 0;
     for (int away = -layer->reach; away <= layer->reach && ~narrow; away++)
     {
         int line = y + away;
-        line = line < 0 ? -1 : line > grid->def.height ? grid->def.height : line;
+        if (grid->def.wraps_y)
+            line = (line % height + height) % height;
+        line = line < 0 ? -1 : line > height ? height : line;
         narrow |=
             widened(&walls->words[(size_t)(line + 1) * walls->pitch + word], layer->wide[away < 0 ? -away : away]);
     }
     uint64_t changed = narrow ^ layer->rows.words[(size_t)(y + 1) * walls->pitch + word];
+    if (width - from < 64)
+        changed &= ((uint64_t)1 << (width - from)) - 1;
     for (; changed; changed &= changed - 1)
-        turn(grid, layer, (int)(word * 64) + __builtin_ctzll(changed) - 64, y);
+        turn(grid, layer, from + __builtin_ctzll(changed), y);
 }
 
-static int held(int value, int most)
+/// The words of `length` cells from one on, which may lie outside, where the map wraps: each once.
+static void follow_row(const wend_grid *grid, grid_layer *layer, int y, int from, int length)
 {
-    return value < 0 ? 0 : value > most ? most : value;
-}
-
-static void follow_box(wend_grid *grid, const grid_layer *layer, wend_cell low, wend_cell high)
-{
-    low = (wend_cell){held(low.x, grid->def.width - 1), held(low.y, grid->def.height - 1)};
-    high = (wend_cell){held(high.x, grid->def.width - 1), held(high.y, grid->def.height - 1)};
-    for (int y = low.y; y <= high.y; y++)
-        for (uint32_t word = (uint32_t)low.x / 64 + 1; word <= (uint32_t)high.x / 64 + 1; word++)
-            follow_word(grid, layer, y, word);
+    int width = grid->def.width;
+    if (!grid->def.wraps_x || length >= width)
+    {
+        int to = from + length > width || length >= width ? width : from + length;
+        from = from < 0 || length >= width ? 0 : from;
+        for (int word = from / 64; word <= (to - 1) / 64; word++)
+            follow_word(grid, layer, y, (uint32_t)word + 1);
+        return;
+    }
+    from = (from + width) % width;
+    int over = from + length - width;
+    for (int word = from / 64; word <= (over > 0 ? width - 1 : from + length - 1) / 64; word++)
+        follow_word(grid, layer, y, (uint32_t)word + 1);
+    for (int word = 0; over > 0 && word <= (over - 1) / 64; word++)
+        follow_word(grid, layer, y, (uint32_t)word + 1);
 }
 
 void layers_follow(wend_grid *grid, int x, int y)
 {
+    int height = grid->def.height;
     for (int i = 1; i < grid->layer_count; i++)
     {
-        const grid_layer *layer = &grid->layers[i];
-        follow_box(grid, layer, (wend_cell){x - layer->wide[0], y - layer->reach},
-                   (wend_cell){x + layer->wide[0], y + layer->reach});
+        grid_layer *layer = &grid->layers[i];
+        int reach = layer->reach, rows = 2 * reach + 1 < height ? 2 * reach + 1 : height;
+        for (int k = 0; k < rows; k++)
+        {
+            int row = rows == height ? k : y - reach + k;
+            if (grid->def.wraps_y)
+                row = (row + height) % height;
+            if (row >= 0 && row < height)
+                follow_row(grid, layer, row, x - reach, 2 * reach + 1);
+        }
     }
 }
 
 void layers_follow_all(wend_grid *grid)
 {
     for (int i = 1; i < grid->layer_count; i++)
-        follow_box(grid, &grid->layers[i], (wend_cell){0, 0}, (wend_cell){grid->def.width, grid->def.height});
+        for (int y = 0; y < grid->def.height; y++)
+            follow_row(grid, &grid->layers[i], y, 0, grid->def.width);
 }

@@ -12,6 +12,9 @@
 
 #include <math.h>
 
+// What is constant where such a function is called makes code of its own.
+#define GRID_INLINE static inline __attribute__((always_inline))
+
 #define ANY_WAY 8 // in place of the direction in which one came: every move that is allowed
 
 /// Walls as bits, line by line. A word of walls stands before each line, two behind it, a line above and below.
@@ -30,6 +33,8 @@ typedef struct grid_layer
     uint8_t *around;              ///< by cell: which of its eight neighbours are open, bit d for direction d
     grid_lines rows, cols;        ///< cols: the same, turned
     float radius;                 ///< in the world
+    int open;                     ///< cells
+    int scatter;                  ///< about four times the islands of wall, less closed rooms: see scatter_change
     int reach;                    ///< so many rows away a wall may close a cell; 0 in layer 0
     uint8_t wide[GRID_REACH + 1]; ///< by rows away: and so many columns
 } grid_layer;
@@ -86,6 +91,16 @@ void layers_follow_all(wend_grid *grid);           ///< any have
 /// The moves that a rule allows where these neighbours are open, bit d for direction d.
 uint8_t grid_moves(wend_diagonal diagonal, uint8_t around);
 
+/// The number of a cell at most one step outside: where the map wraps, of that on the other side.
+static inline uint32_t grid_wrapped(const wend_grid_def *def, int x, int y)
+{
+    if (def->wraps_x)
+        x = x < 0 ? x + def->width : x >= def->width ? x - def->width : x;
+    if (def->wraps_y)
+        y = y < 0 ? y + def->height : y >= def->height ? y - def->height : y;
+    return grid_index((uint32_t)def->width + 2, x, y);
+}
+
 /// How many different costs the open cells have, and the least of them (1 if there are none).
 int grid_open_costs(const wend_grid *grid, int *cheapest);
 
@@ -132,26 +147,31 @@ struct wend_grid_search
     uint32_t *parent;         ///< of jump points: where the jump began
     uint64_t stamp;           ///< the number of this search, in its place in a word
     uint64_t best;            ///< the cost of the cheapest goal so far
+    uint64_t bound;           ///< what would cost as much isn't looked at
     uint64_t estimate_unit;   ///< what an estimate of 1 / STRAIGHT is
     uint32_t stride, start;   //
     int32_t offset[8];        ///< by direction: to the neighbour
     uint32_t step[8];         ///< by direction: STRAIGHT or DIAGONAL
-    int low_x, low_y;         ///< the box of the goals, in the coordinates of the map
+    int low_x, low_y;         ///< the box of the cells where the way may end
     int high_x, high_y;       //
+    uint64_t inner, between;  ///< the way may end at a distance from a goal, squared, of `inner` or so much more
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
     bool is_theta, is_lazy;   ///< is it by lines of sight? are these looked at only when a cell is expanded?
     bool is_thorough;         ///< does Theta* try all moves, the second time?
+    bool has_strides;         ///< are there steps of Theta* that no move is?
     double sight;             ///< of Theta*: the radius, as sight_radius
+    bool wraps;               ///< in any direction
     wend_heuristic heuristic; ///< AUTO: none
 
     // goals, and what was found
     wend_cell *goals;
     int goal_count, given_goals, goal_capacity; ///< those that are no walls come first
-    uint32_t end;                               ///< the goal, or the nearest cell
+    uint32_t end;                               ///< at a goal, or the nearest cell
+    uint32_t ends;                              ///< all ends that cost the same, linked by `next`
     uint64_t nearest_distance;
     int64_t limit; ///< of expansions
     wend_grid_result result;
-    uint64_t straight, diagonal; ///< the way's moves, each times the costs of its cells
+    wend_cell shift; ///< from the end to where it is on an unbroken way from the start
 
     // the question
     wend_grid_query query;
@@ -188,11 +208,18 @@ static inline uint64_t search_euclidean(uint64_t dx, uint64_t dy)
     return (uint64_t)(int64_t)(sqrt((double)(int64_t)(dx * dx + dy * dy)) * STRAIGHT);
 }
 
-/// What is left at least from a place to the box of goals.
-static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y)
+/// How far it is from a place along one axis to an interval that is repeated every `size`.
+int search_wrapped(int place, int low, int high, int size);
+
+/// What is left at least from a place to where the way may end.
+GRID_INLINE uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
 {
     int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
     int dy = y < s->low_y ? s->low_y - y : y > s->high_y ? y - s->high_y : 0;
+    if (wraps && s->def.wraps_x)
+        dx = search_wrapped(x, s->low_x, s->high_x, s->def.width);
+    if (wraps && s->def.wraps_y)
+        dy = search_wrapped(y, s->low_y, s->high_y, s->def.height);
     uint64_t longer = (uint64_t)(dx > dy ? dx : dy), shorter = (uint64_t)(dx > dy ? dy : dx), estimate = 0;
     switch (s->heuristic)
     {
@@ -206,14 +233,14 @@ static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y)
 }
 
 /// A way to a cell at (x, y), by a last move in direction d: opens it if that is the cheapest so far. True if it is.
-static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d)
+GRID_INLINE bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
 {
     grid_node *node = &s->nodes[cell];
     uint64_t word = s->stamp | cost << 3 | (uint64_t)d, old = node->word;
     if ((word | 7) >= old)
         return false;
-    uint64_t f = cost + search_estimate(s, x, y);
-    if (f >= s->best)
+    uint64_t f = cost + search_estimate(s, x, y, wraps);
+    if (f >= s->bound)
         return false;
     node->word = word;
     if (old >> WORD_SHIFT == word >> WORD_SHIFT && node->prev != CLOSED)
@@ -222,18 +249,43 @@ static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y
     return true;
 }
 
-/// How far a place is from the nearest goal, squared; 0: it is one.
-static inline uint64_t search_distance(const wend_grid_search *s, int x, int y)
+/// How far a place is from the nearest goal, squared; and may a way end there?
+GRID_INLINE uint64_t search_distance(const wend_grid_search *s, int x, int y, bool wraps, bool *is_end)
 {
     uint64_t best = UINT64_MAX;
+    *is_end = false;
     for (int i = 0; i < s->goal_count; i++)
     {
         int64_t dx = s->goals[i].x - x, dy = s->goals[i].y - y;
+        if (wraps && s->def.wraps_x)
+            dx = search_wrapped(x, s->goals[i].x, s->goals[i].x, s->def.width);
+        if (wraps && s->def.wraps_y)
+            dy = search_wrapped(y, s->goals[i].y, s->goals[i].y, s->def.height);
         uint64_t distance = (uint64_t)(dx * dx + dy * dy);
         best = distance < best ? distance : best;
+        *is_end |= distance - s->inner <= s->between;
     }
     return best;
 }
+
+/// The neighbour of a cell in direction d, which may be on the other side of the map.
+static inline uint32_t search_neighbour(const wend_grid_search *s, uint32_t cell, int d)
+{
+    return s->wraps ? grid_wrapped(&s->def, (int)(cell % s->stride) - 1 + grid_dx(d),
+                                   (int)(cell / s->stride) - 1 + grid_dy(d))
+                    : cell + (uint32_t)s->offset[d];
+}
+
+static inline wend_cell search_cell(const wend_grid_search *s, uint32_t cell)
+{
+    return (wend_cell){(int)(cell % s->stride) - 1, (int)(cell / s->stride) - 1};
+}
+
+/// Of all ways that cost what the one to the ends that are linked costs, takes one with the fewest turns.
+void search_straighten(wend_grid_search *s);
+
+/// Goes from the end to the start; counts the cells, and adds up what they cost.
+void search_measure(wend_grid_search *s);
 
 /// Opens all jump points that can be come to from one at (x, y).
 void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y);
@@ -250,8 +302,5 @@ void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y);
 
 /// Leaves out of the way to the end what isn't needed to see it.
 void theta_straighten(wend_grid_search *s);
-
-/// What the leg from one cell to the other costs.
-double theta_leg(const wend_grid_search *s, uint32_t from, uint32_t to);
 
 #endif

@@ -301,6 +301,79 @@ static void t_fields_for_wide_bodies(void **state)
     }
 }
 
+// ---- maps that wrap
+
+static void t_ways_across_the_edges_of_maps_that_wrap(void **state)
+{
+    (void)state;
+    wend_random random = wend_random_seed(499, 17);
+    wend_grid_search *search = new_search();
+    int across = 0, arrived = 0;
+    for (int i = 0; i < 200; i++)
+    {
+        uint8_t costs[MOST * MOST];
+        wend_grid_def def = wend_default_grid_def();
+        def.width = between(&random, 4, MOST);
+        def.height = between(&random, 4, MOST);
+        def.wraps_x = i % 3 != 1;
+        def.wraps_y = i % 3 != 0;
+        def.costs = costs;
+        for (int k = 0; k < def.width * def.height; k++)
+            costs[k] = (uint8_t)(between(&random, 1, 10) <= 3 ? 0 : i % 2 ? 1 : between(&random, 1, 5));
+        wend_grid *grid = wend_grid_create(&def, NULL);
+        wend_cell size = wend_grid_size(grid);
+        wend_flow_def lead = wend_default_flow_def();
+        lead.goal = cell_in(&random, size);
+        lead.diagonal = (wend_diagonal)(i / 2 % 4);
+        wend_flow *flow = new_flow(grid, lead.goal, lead.diagonal);
+        for (int k = 0; k < 6; k++)
+        {
+            wend_flow_update(flow, k % 2 ? 0 : 7);
+            edit_one(grid, &random, i % 2 == 0);
+            assert_true(wend_flow_update(flow, 0));
+            check_like_new(flow, grid, &lead, &random);
+            for (int n = 0; n < 10; n++)
+            {
+                wend_cell start = cell_in(&random, size);
+                wend_grid_query query = query_of(start, lead.goal, lead.diagonal, WEND_GRID_DIJKSTRA);
+                wend_grid_result result = wend_grid_find(search, grid, &query);
+                bool has_way = result.way == WEND_WAY_FOUND || result.way == WEND_WAY_THERE;
+                double cost = wend_flow_cost(flow, start);
+                assert_true(has_way ? fabs(cost - result.cost) <= 1e-8 * (1 + cost) : cost == DBL_MAX);
+            }
+        }
+        // who follows is put back into the map, as a world that wraps does
+        for (int k = 0; k < size.x * size.y; k++)
+        {
+            wend_vec p = wend_grid_point(grid, at(k % size.x, k / size.x));
+            bool has_crossed = false;
+            if (wend_flow_cost(flow, at(k % size.x, k / size.x)) == DBL_MAX)
+                continue;
+            wend_flow_sample sample = wend_flow_at(flow, p);
+            for (int steps = 0; steps < 2000 && sample.state != WEND_FLOW_THERE; steps++)
+            {
+                p = wend_add(p, wend_scale(sample.direction, 0.05f));
+                float x = p.x, y = p.y;
+                p.x -= def.wraps_x ? (float)size.x * floorf(p.x / (float)size.x) : 0;
+                p.y -= def.wraps_y ? (float)size.y * floorf(p.y / (float)size.y) : 0;
+                has_crossed |= x != p.x || y != p.y;
+                sample = wend_flow_at(flow, p);
+            }
+            if (sample.state != WEND_FLOW_THERE)
+                print_error("map %d, rule %d: at (%.9g, %.9g) state %d, (%g, %g)\n", i, lead.diagonal, (double)p.x,
+                            (double)p.y, sample.state, (double)sample.direction.x, (double)sample.direction.y);
+            assert_int_equal(sample.state, WEND_FLOW_THERE);
+            arrived++;
+            across += has_crossed;
+        }
+        wend_flow_destroy(flow);
+        wend_grid_destroy(grid);
+    }
+    printf("%d arrived, %d of them across an edge\n", arrived, across);
+    assert_true(across > arrived / 10);
+    wend_grid_search_destroy(search);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -310,6 +383,7 @@ int main(void)
         cmocka_unit_test(t_edits_in_the_midst_of_building),
         cmocka_unit_test(t_large_maps_and_many_edits),
         cmocka_unit_test(t_fields_for_wide_bodies),
+        cmocka_unit_test(t_ways_across_the_edges_of_maps_that_wrap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

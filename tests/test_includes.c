@@ -35,6 +35,7 @@ static const struct
     {"wend/avoid.h", 10},
     {"wend/context.h", 10},
     {"wend/path.h", 10},
+    {"wend/raster.h", 10},
     {"wend/steer.h", 10},
     {"wend/flock.h", 10},
     {"wend/combine.h", 10},

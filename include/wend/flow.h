@@ -21,7 +21,8 @@
 //
 // Memory: 16 bytes a cell and 18 KB; nothing is allocated but for a larger map or more goals than ever before. A map is
 // borrowed: it must live as long as its fields are updated or asked. Several threads may ask a field while nobody
-// updates it or edits its map. A world on WEND_XZ asks with x and z as x and y. Scene: maze_crowd.
+// updates it or edits its map. A world on WEND_XZ asks with x and z as x and y. On a map that wraps costs and
+// directions go across its edges; straight at a goal one goes only within them. Scene: maze_crowd.
 #ifndef WEND_FLOW_H
 #define WEND_FLOW_H
 
@@ -98,7 +99,8 @@ typedef struct wend_flow_sample
 ///   - Along the mean of the four cells whose middles are nearest, each by its nearness, where that is sound. A cell
 ///     leads along its cheapest move, or the mean of those beside one another that cost the same. Cells beyond a wall
 ///     or a corner of one don't count. Sound is what leads out of the cell across an edge, into an open cell with a
-///     cheaper way, and within 60 degrees of the cell's first cheapest move (clockwise from y - 1).
+///     cheaper way (and if within a tenth of a cell's length it comes into a third, into a cheaper one again), and
+///     within 60 degrees of the cell's first cheapest move (clockwise from y - 1).
 ///   - Along what the cell itself leads along, if that is sound from there.
 ///   - At the middle of the cell to which its first cheapest move leads; through the corner between both, if that is a
 ///     diagonal move and not both cells beside it are open and cheaper.

@@ -22,6 +22,12 @@
 // numbers in which sqrt(2) is 47321 / 33461, right to ten digits: no sum is rounded and none overflows on any map.
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
+// Theta* turns at middles of cells in which the body fits, so its ways are shorter than those of moves, by 4 to 8 % on
+// most maps, yet not always the shortest there are: on average they are within 1 % of that. It spreads from cell to cell
+// by steps that the body can make, whatever `diagonal` says (a point may pass the corner of one wall), and so it can miss
+// a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be spared. Where
+// cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps is refused.
+//
 // Memory: a map takes 2.3 bytes a cell, 1.3 for each radius that it keeps, and 8 KB; a search takes 20 a cell. A
 // search allocates only for a larger map (or more goals) than ever before, and nothing is cleared between searches
 // but once in 2,047. Searches in several threads may share a map while nobody edits it; each thread needs a search of
@@ -44,12 +50,17 @@ typedef struct wend_grid_def
 {
     int width, height;    ///< [1, 8192] each, no default; wend_grid_create_text takes them from the text
     const uint8_t *costs; ///< row by row, read during the call: 0 a wall, else [1, 255]; null (default): all 1
+    int pitch;            ///< bytes of `costs` from one row to the next [0, or >= width]; 0 (default): the width
+    uint8_t threshold;    ///< 0 (default): `costs` are costs. Else they are brightness, as of a picture: what is darker
+                          ///< is a wall, all else costs 1
     float cell_size;      ///< edge of a cell in the world [> 0], default 1
     wend_vec origin;      ///< the corner of cell (0, 0) that has the lowest x and y, default 0
     const float *radii;   ///< of bodies that are larger than a cell, in any order, read during the call: each [> 0, at
                           ///< most 63 cells], default null. Of each that is more than half a cell the map keeps where
                           ///< it fits, at 1.3 bytes a cell: see wend_grid_fits
     int radius_count;     ///< [0, 8], default 0
+    bool wraps_x;         ///< the left and the right edge are joined; needs a width of 3 at least. Default false
+    bool wraps_y;         ///< row 0 follows the last row; needs a height of 3 at least. Default false
     wend_allocator allocator;
 } wend_grid_def;
 
@@ -105,30 +116,44 @@ typedef enum wend_diagonal
 /// How to search.
 typedef enum wend_grid_kind
 {
-    WEND_GRID_AUTO,     ///< jump points where they can be used, else A* (default)
+    WEND_GRID_AUTO,     ///< jump points where they can be used and walls aren't scattered in bits (as where every tenth
+                        ///< cell is a wall at random), else A* (default)
     WEND_GRID_DIJKSTRA, ///< no estimate: spreads evenly
     WEND_GRID_ASTAR,    ///< Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
                         ///< Paths", 1968. Where all open cells cost the same it leaves out moves that only reorder a
                         ///< way: Sturtevant and Rabin, "Canonical Orderings on Grids", 2016
     WEND_GRID_JUMP,     ///< Harabor and Grastien, "Improving Jump Point Search", 2014, 62 cells at a time. Only for one
-                        ///< goal on a map whose open cells all cost the same; else refused
-    WEND_GRID_THETA,    ///< legs at any angle
-    WEND_GRID_LAZY_THETA, ///< lazy
+                        ///< goal, AT it, on a map whose open cells all cost the same and that doesn't wrap, and not
+                        ///< with is_straight; else refused
+    WEND_GRID_THETA, ///< straight legs at any angle, each clear for the body of `radius` as in grid_sight.h: Nash, Daniel,
+                     ///< Koenig and Felner, "Theta*: Any-Angle Path Planning on Grids", 2007
+    WEND_GRID_LAZY_THETA, ///< the same with fewer looks: Nash, Koenig and Tovey, "Lazy Theta*: Any-Angle Path Planning and
+                          ///< Path Length Analysis in 3D", 2010
 } wend_grid_kind;
 
 /// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
 /// round them.
 typedef enum wend_heuristic
 {
-    WEND_HEURISTIC_AUTO,      ///< MANHATTAN without diagonal moves, else OCTILE (default)
+    WEND_HEURISTIC_AUTO,      ///< MANHATTAN without diagonal moves, else OCTILE; of Theta* EUCLIDEAN (default)
     WEND_HEURISTIC_MANHATTAN, ///< dx + dy: overestimates a diagonal move, so refused where there are any
     WEND_HEURISTIC_EUCLIDEAN, ///< sqrt(dx dx + dy dy)
-    WEND_HEURISTIC_OCTILE,    ///< the larger + (sqrt(2) - 1) times the smaller
+    WEND_HEURISTIC_OCTILE,    ///< the larger + (sqrt(2) - 1) times the smaller: refused by Theta*, as MANHATTAN is
     WEND_HEURISTIC_CHEBYSHEV, ///< the larger
 } wend_heuristic;
 
 /// What an estimate says about two cells in the open, in cells. AUTO: as OCTILE.
 WEND_API double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to);
+
+/// Where a way to a goal may end. Whatever lies between the goal and that cell doesn't matter, and but for AT the goal
+/// may be a wall: a chest, a door.
+typedef enum wend_grid_end
+{
+    WEND_END_AT,     ///< on the goal (default)
+    WEND_END_WITHIN, ///< on any cell whose middle is within `range` of that of the goal
+    WEND_END_BESIDE, ///< on one of the four cells that share an edge with the goal
+    WEND_END_ROUND,  ///< on one of the eight cells round about the goal
+} wend_grid_end;
 
 /// What is asked for. Start from wend_default_grid_query().
 typedef struct wend_grid_query
@@ -137,13 +162,18 @@ typedef struct wend_grid_query
     const wend_cell *goals; ///< several, any of which will do, instead of `goal`; read during the call. Default null.
                             ///< Each costs a little at every expansion
     int goal_count;         ///< [>= 1] with goals
+    wend_grid_end end;
+    float range; ///< of WITHIN, in the world [>= 0], default 0; what is within a millionth of it counts
     wend_grid_kind kind;
     wend_diagonal diagonal;
     wend_heuristic heuristic;
-    float radius;   ///< of the body, in the world [>= 0], default 0: the cells that it doesn't fit in are walls, see
-                    ///< wend_grid_fits; more than the map's largest is refused. With NEVER and NONE the body then fits
-                    ///< all along each move, with ONE and ALWAYS only at both ends
-    int64_t budget; ///< how many cells to expand at most [>= 0]; 0 (default): as many as it takes
+    float radius; ///< of the body, in the world [>= 0], default 0: the cells that it doesn't fit in are walls, see
+                  ///< wend_grid_fits; more than the map's largest is refused. With NEVER and NONE the body then fits
+                  ///< all along each move, with ONE and ALWAYS only at both ends
+    bool
+        is_straight; ///< of equally cheap ways one with the fewest turns; default false. All cells of all such ways are
+                     ///< expanded, and looked at once more when the way has been found
+    int64_t budget;  ///< how many cells to expand at most [>= 0]; 0 (default): as many as it takes
 } wend_grid_query;
 
 WEND_API wend_grid_query wend_default_grid_query(void);
@@ -153,9 +183,9 @@ typedef enum wend_way
 {
     WEND_WAY_REFUSED,       ///< the question was no good: see wend_grid_search_error
     WEND_WAY_FOUND,         ///< the cheapest way
-    WEND_WAY_THERE,         ///< the start is a goal: one cell, cost 0
+    WEND_WAY_THERE,         ///< the way may end at the start: one cell, cost 0
     WEND_WAY_START_BLOCKED, ///< the start is a wall (or too narrow), whatever the goal is: no way
-    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall: no way, nothing was searched
+    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall (every cell where the way may end): no way, nothing was searched
     WEND_WAY_UNREACHABLE,   ///< no goal can be reached: the way to the reachable cell that is nearest to one
     WEND_WAY_OUT_OF_BUDGET, ///< the way to the nearest cell so far; wend_grid_go_on takes up where it stopped
 } wend_way;
@@ -163,15 +193,15 @@ typedef enum wend_way
 /// "found", "out of budget"; of anything else "unknown".
 WEND_API const char *wend_way_name(wend_way way);
 
-/// An answer. Nearest means in a straight line, then in the order of rows. Jump points that are out of budget look at
+/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget look at
 /// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
 /// twice, to look at all cells.
 typedef struct wend_grid_result
 {
     wend_way way;
     double cost;      ///< of the way to `end` in moves of a cell's length and cost 1; times cell_size for the world
-    int cells;        ///< of that way, start and end included; 0: there is none
-    wend_cell end;    ///< the goal, or the nearest cell; without a way the start
+    int cells;        ///< of that way (of Theta*: those where it turns), start and end included; 0: there is none
+    wend_cell end;    ///< the last cell: at a goal, or the nearest; without a way the start
     int64_t expanded; ///< cells, in all calls for this question
 } wend_grid_result;
 
@@ -194,11 +224,12 @@ WEND_API wend_grid_result wend_grid_find(wend_grid_search *search, const wend_gr
 /// was edited in between it begins anew. Refused with a map that isn't that of the last search.
 WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_grid *grid, int64_t budget);
 
-/// The way that was found last, from the start on, every cell. Returns how many there are, even where `capacity` is
+/// The way that was found last, from the start on, every cell; of Theta* the ends of its legs. Returns how many there are, even where `capacity` is
 /// less; at most `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
-/// The same as points: the middle of the start, of each cell where the way turns, and of the end.
+/// The same as points: the middle of the start, of each cell where the way turns, and of the end. A way over an edge of a
+/// map that wraps goes on outside, so the line is unbroken; whoever walks it is put back into the map.
 WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
 
 #endif

@@ -12,7 +12,8 @@
 // The answer is the same, bit for bit, with both ends exchanged. Points count to the nearest 1/65536 of a cell; the
 // middles of cells are exact. With radius 0 everything is in whole numbers, so there is no rounding at all. It costs a
 // few operations for each row (or column, whichever are fewer) that the body passes, however long the line is. Nothing
-// here allocates. Scene: none yet; the searches of grid.h ask this.
+// here allocates, and nothing looks at costs. Where a map wraps, its edge is
+// looked along, not across.
 #ifndef WEND_GRID_SIGHT_H
 #define WEND_GRID_SIGHT_H
 

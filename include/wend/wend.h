@@ -22,8 +22,11 @@
 //   turn a wish into motion within limits                wend_point_mass                   motion.h
 //   move as a tank, a car or a bird does                 wend_turn_on_spot, _drive, _fly   motion.h
 //   follow a path                                        wend_follow_path                  path.h
+//   pull a path straight, pull it tight                  wend_path_pull, _tighten          path.h
 //   find a way on a grid                                 wend_grid_find                    grid.h
 //   lead many to one goal                                wend_follow_flow, wend_flow_at    flow.h
+//   see across a grid                                    wend_grid_sees                    grid_sight.h
+//   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
@@ -42,7 +45,9 @@
 #include "wend/draw.h"
 #include "wend/flow.h"
 #include "wend/grid.h"
+#include "wend/grid_sight.h"
 #include "wend/path.h"
+#include "wend/raster.h"
 #include "wend/save.h"
 #include "wend/sense.h"
 
