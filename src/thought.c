@@ -114,6 +114,15 @@ static wend_vec offset_goal(thought *t, const wend_goal *goal, const subject *ta
     return wend_offset_pursue(t->self, &leader);
 }
 
+static wend_vec leader_goal(thought *t, const wend_goal *goal, const subject *s)
+{
+    int index = world_index(t->world, goal->target);
+    wend_agent leader = {.position = s->position, .velocity = s->velocity, .heading = s->heading};
+    leader.radius = t->world->body[index].radius;
+    aim_at(t, s->position);
+    return wend_follow_leader(t->self, &leader, goal->radius);
+}
+
 static wend_vec wander_goal(thought *t, const wend_goal *goal)
 {
     if (!t->has_wandered)
@@ -244,6 +253,8 @@ static wend_vec goal_about(thought *t, const wend_goal *goal)
     case WEND_GOAL_KEEP_IN_CIRCLE: return wend_keep_in_circle(self, s.position, goal->radius);
     case WEND_GOAL_HOLD: return hold_goal(t, goal, s.position);
     case WEND_GOAL_HIDE: return hide_goal(t, goal, s.position);
+    case WEND_GOAL_KEEP_PLACE: aim_at(t, s.position); return wend_keep_place(self, s.position, goal->high);
+    case WEND_GOAL_FOLLOW_LEADER: return leader_goal(t, goal, &s);
     default: return wend_stop(self);
     }
 }
