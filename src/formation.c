@@ -393,24 +393,39 @@ static void move_frame(wend_formation *f, real_vec wish, double outermost, doubl
     keep_trail(f, before);
 }
 
+/// In file one waits where one stands until the own place has come up from behind.
+static bool is_waiting(const wend_formation *f, const spot *place, wend_vec position)
+{
+    real_vec ahead = real_sub(real_of(position), place->point);
+    ahead.z = 0.0;
+    return f->is_in_file && real_dot(ahead, place->along) > 0.25 * (double)f->def.spacing;
+}
+
+static void write_place(const wend_formation *f, wend_vec place, wend_member *member)
+{
+    spot s = spot_of(f, place);
+    real_vec velocity = real_of(f->velocity);
+    if (is_waiting(f, &s, member->body.position))
+    {
+        member->point = member->body.position;
+        member->velocity = wend_xyz(0.0f, 0.0f, 0.0f);
+        return;
+    }
+    if (f->is_in_file && place.x < 0.0f)
+        velocity = real_scale(s.along, real_dot(velocity, real_of(f->heading)));
+    else
+        velocity = real_add(velocity, real_scale(left_of(real_sub(s.point, real_of(f->position))), (double)f->spin));
+    member->point = real_to_vec(s.point);
+    member->point.z = member->body.position.z;
+    member->velocity = real_to_vec(velocity);
+}
+
 static void write_places(wend_formation *f, const crew *c, wend_member *members, int count)
 {
     double last = 0.0;
     for (int i = 0; i < count; i++)
     {
-        wend_vec place = c->places[members[i].place];
-        spot s = spot_of(f, place);
-        real_vec velocity = real_of(f->velocity);
-        if (f->is_in_file && place.x < 0.0f)
-            velocity = real_scale(s.along, real_dot(velocity, real_of(f->heading)));
-        else
-        {
-            real_vec arm = real_sub(s.point, real_of(f->position));
-            velocity = real_add(velocity, real_scale(left_of(arm), (double)f->spin));
-        }
-        members[i].point = real_to_vec(s.point);
-        members[i].point.z = members[i].body.position.z;
-        members[i].velocity = real_to_vec(velocity);
+        write_place(f, c->places[members[i].place], &members[i]);
         last = fmax(last, (double)wend_distance(members[i].body.position, members[i].point));
     }
     f->lag = real_to_float(last);

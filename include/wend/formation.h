@@ -10,7 +10,7 @@
 // In a loop: make a wish for the frame's body with any behaviour; step; let each member wend_keep_place (group.h) on its
 // own. The frame waits for those who fall behind, turns no faster than the outermost can walk, faces about (each is
 // given another place) where that is less walking than wheeling round, and goes in file where it is narrow, bending
-// with the way that it came. Places are given anew only when their number or shape changes, or it faces about.
+// with the way that it came; who stands ahead of his place in a file waits until it comes. Places are given anew only when their number or shape changes, or it faces about.
 //
 // Everything lies in the plane x, y (where the ground is x and z hand in those). Nothing here allocates or draws; a formation is a plain struct that may be copied.
 // Scene: formation.
