@@ -2,6 +2,7 @@
 #include "extras.h"
 #include "memory.h"
 #include "paths.h"
+#include "piles.h"
 #include "recipes.h"
 
 #include <string.h>
@@ -72,6 +73,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
 {
     agent_rest *rest = &world->rest[index];
     paths_drop(world, &rest->goal.path);
+    piles_leave(world, index);
     if (rest->extra >= 0)
         world->extras[rest->extra].progress = (wend_path_progress){0};
     world_keep_goal(rest, inner);

@@ -67,10 +67,23 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
     return real_to_vec(real_scale(offset, fmin(speed, landing) / distance));
 }
 
+/// Round a pile of those that have arrived, along its rim, to find a place in it: all the same way, so that nobody
+/// meets anybody.
+static wend_vec round_the_pile(const thought *t, wend_vec point)
+{
+    real_vec out = real_unit(real_sub(real_of(t->self->position), real_of(point))), left = {-out.y, out.x, 0.0};
+    bool is_touching = t->world->resting[t->index] != 0;
+    real_vec way =
+        real_unit(is_touching ? real_add(left, real_scale(out, 0.25)) : real_sub(real_scale(left, 0.5), out));
+    return real_to_vec(real_scale(way, 0.8 * (double)t->self->max_speed));
+}
+
 static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
 {
     if (t->is_own_goal && t->rest->is_settled)
         return wend_stop(t->self);
+    if (t->is_own_goal && t->rest->goes_round)
+        return round_the_pile(t, point);
     wend_vec wish =
         goal->radius > 0.0f ? wend_arrive_linear(t->self, point, goal->radius) : wend_arrive(t->self, point);
     return arrive_in_step(t, wish, point);

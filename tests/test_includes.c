@@ -55,6 +55,7 @@ static const struct
     {"wishes.h", 25},
     {"extras.h", 25},
     {"paths.h", 25},
+    {"piles.h", 25},
     {"bodies.h", 25},
     {"thought.h", 26},
     {"progress.h", 25},
