@@ -23,7 +23,9 @@ extern const scene
     scene_vocabulary,
     scene_obstacle_course,
     scene_pathfinder,
-    scene_maze_crowd;
+    scene_maze_crowd,
+    scene_formation,
+    scene_settle;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -42,6 +44,8 @@ const scene *const scene_table[] = {
     &scene_obstacle_course,
     &scene_pathfinder,
     &scene_maze_crowd,
+    &scene_formation,
+    &scene_settle,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

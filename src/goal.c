@@ -76,6 +76,22 @@ wend_goal wend_goal_cruise(float speed)
     return goal;
 }
 
+wend_goal wend_goal_keep_place(wend_vec point, wend_vec velocity)
+{
+    wend_goal goal = wend_goal_of(WEND_GOAL_KEEP_PLACE);
+    goal.point = point;
+    goal.high = velocity;
+    return goal;
+}
+
+wend_goal wend_goal_follow_leader(wend_agent_id leader, float gap)
+{
+    wend_goal goal = wend_goal_of(WEND_GOAL_FOLLOW_LEADER);
+    goal.target = leader;
+    goal.radius = gap;
+    return goal;
+}
+
 wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop)
 {
     wend_goal goal = wend_goal_of(WEND_GOAL_FOLLOW_PATH);
@@ -86,9 +102,10 @@ wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop)
 const char *wend_goal_name(wend_goal_kind kind)
 {
     static const char *const names[WEND_GOAL_KIND_COUNT] = {
-        "none",        "seek",         "arrive",    "flee",          "pursue",      "evade", "match",
-        "cruise",      "wander",       "interpose", "offset pursue", "keep range",  "orbit", "keep in circle",
-        "keep in box", "follow field", "hold",      "follow path",   "follow wall", "hide"};
+        "none",        "seek",           "arrive",      "flee",         "pursue",        "evade",
+        "match",       "cruise",         "wander",      "interpose",    "offset pursue", "keep range",
+        "orbit",       "keep in circle", "keep in box", "follow field", "hold",          "follow path",
+        "follow wall", "hide",           "keep place",  "follow leader"};
     return (unsigned)kind < WEND_GOAL_KIND_COUNT ? names[kind] : "unknown";
 }
 
@@ -133,6 +150,8 @@ static unsigned fields_of(wend_goal_kind kind)
         [WEND_GOAL_FOLLOW_PATH] = PATH,
         [WEND_GOAL_FOLLOW_WALL] = RADIUS | TURN,
         [WEND_GOAL_HIDE] = POINT | TARGET | RADIUS,
+        [WEND_GOAL_KEEP_PLACE] = POINT | HIGH,
+        [WEND_GOAL_FOLLOW_LEADER] = TARGET | RADIUS,
     };
     return fields[kind];
 }
@@ -267,7 +286,7 @@ static wend_status check_kind(const wend_goal *goal, wend_error *error)
     wend_goal_kind kind = goal->kind;
     bool has_target = goal->target.value != 0;
     bool needs_target = kind == WEND_GOAL_PURSUE || kind == WEND_GOAL_EVADE || kind == WEND_GOAL_INTERPOSE ||
-                        kind == WEND_GOAL_OFFSET_PURSUE;
+                        kind == WEND_GOAL_OFFSET_PURSUE || kind == WEND_GOAL_FOLLOW_LEADER;
     if (needs_target && !has_target)
         return error_set(error, WEND_ERROR_ID, "goal %s has no target, must name an agent", wend_goal_name(kind));
     if (kind == WEND_GOAL_INTERPOSE && goal->other.value == 0)

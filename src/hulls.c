@@ -115,8 +115,8 @@ static bool want_one_point(const agent_rest *a, const agent_rest *b)
 }
 
 /// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both
-/// want one point: then the one nearer to it stays, of two equally near the older one. So even a perfect ring closes
-/// on its middle.
+/// want one point: then one that goes round the others makes way, else the one nearer to the point stays, of two
+/// equally near the older one. So even a perfect ring closes on its middle.
 static double share_of(const wend_world *world, int i, int j)
 {
     const wend_agent *a = &world->body[i], *b = &world->body[j];
@@ -124,6 +124,8 @@ static double share_of(const wend_world *world, int i, int j)
         return 1.0;
     if (!want_one_point(&world->rest[i], &world->rest[j]))
         return (double)b->mass / ((double)a->mass + (double)b->mass);
+    if (world->rest[i].goes_round != world->rest[j].goes_round)
+        return world->rest[i].goes_round ? 1.0 : 0.0;
     wend_vec point = world->rest[i].goal.point;
     double nearer = (double)wend_distance(b->position, world_image(world, b->position, point)) -
                     (double)wend_distance(a->position, world_image(world, a->position, point));
@@ -131,20 +133,27 @@ static double share_of(const wend_world *world, int i, int j)
     return (is_even ? a->id.value < b->id.value : nearer > 0.0) ? 0.0 : 1.0;
 }
 
+// A touch of two hulls, as one of them feels it.
+typedef struct touch
+{
+    bool is_there;
+    real_vec direction; // away from the other one
+    double depth;       // by which it has to go
+} touch;
+
 /// How far agent i must go to leave j, its share by mass.
-static real_vec push_from(const wend_world *world, int i, int j, bool *is_touching)
+static touch touch_of(const wend_world *world, int i, int j)
 {
     const wend_agent *a = &world->body[i], *b = &world->body[j];
     const float *period = world->hulls->period;
     real_vec away = {(double)-cells_short_way(b->position.x - a->position.x, period[0]),
                      (double)-cells_short_way(b->position.y - a->position.y, period[1]),
                      (double)-cells_short_way(b->position.z - a->position.z, period[2])};
-    double distance = real_length(away), touch = (double)a->radius + (double)b->radius;
-    *is_touching = distance < touch && makes_way(world, i, j);
-    if (!*is_touching)
-        return (real_vec){0.0, 0.0, 0.0};
-    real_vec direction = distance < 1e-6 * touch ? real_of(wend_part(a->id, b->id)) : real_scale(away, 1.0 / distance);
-    return real_scale(direction, (touch * ROOM - distance) * share_of(world, i, j));
+    double distance = real_length(away), radii = (double)a->radius + (double)b->radius;
+    if (!(distance < radii) || !makes_way(world, i, j))
+        return (touch){0};
+    real_vec direction = distance < 1e-6 * radii ? real_of(wend_part(a->id, b->id)) : real_scale(away, 1.0 / distance);
+    return (touch){true, direction, (radii * ROOM - distance) * share_of(world, i, j)};
 }
 
 /// The rows of places round the hull at a place. Returns how many there are.
@@ -177,20 +186,44 @@ LANES_INLINE unsigned could_touch(const wend_near *hulls, int own, int p, int en
     return (unsigned)(own - p) < LANES_WIDTH ? bits & ~(1u << (own - p)) : bits;
 }
 
+#define MOST_RESTS 8
+
 // What pushes one agent, summed up.
 typedef struct pushes
 {
     real_vec sum;
     int touching;
-    bool is_packed; // it wants a point at which one of them has arrived
+    real_vec rests[MOST_RESTS]; // directions to those it touches that have arrived at the point that it wants
+    int rest_count, rest;       // one of them
+    bool is_behind;             // somebody who wants the same point and is nearer to it
 } pushes;
 
 static void add_push(const wend_world *world, int i, int j, pushes *p)
 {
-    bool is_touching;
-    p->sum = real_add(p->sum, push_from(world, i, j, &is_touching));
-    p->touching += is_touching;
-    p->is_packed |= is_touching && world->rest[j].has_arrived && want_one_point(&world->rest[i], &world->rest[j]);
+    touch t = touch_of(world, i, j);
+    if (!t.is_there)
+        return;
+    p->sum = real_add(p->sum, real_scale(t.direction, t.depth));
+    p->touching++;
+    if (!want_one_point(&world->rest[i], &world->rest[j]))
+        return;
+    p->is_behind |= t.depth > 0.0; // the nearer one stays
+    if (world->rest[j].has_arrived && p->rest_count < MOST_RESTS)
+    {
+        p->rests[p->rest_count++] = real_scale(t.direction, -1.0);
+        p->rest = j;
+    }
+}
+
+/// Do those that have arrived leave no way on toward the point? Else it slides along them, into a gap.
+static bool is_packed(const wend_world *world, int i, const pushes *p)
+{
+    wend_vec point = world->rest[i].goal.point, own = world->body[i].position;
+    real_vec toward = real_unit(real_sub(real_of(world_image(world, own, point)), real_of(own))), way = toward;
+    for (int round = 0; round < 8; round++)
+        for (int k = 0; k < p->rest_count; k++)
+            way = real_sub(way, real_scale(p->rests[k], fmax(0.0, real_dot(way, p->rests[k]))));
+    return real_dot(way, toward) < 0.02;
 }
 
 static void push_one(const push_job *job, int own)
@@ -222,7 +255,10 @@ static void push_one(const push_job *job, int own)
     world->seen[i] = p.touching;
     if (p.touching > 0)
         world->push[i] = real_to_vec(real_scale(p.sum, 1.0 / p.touching));
-    world->packed[i] |= p.is_packed;
+    if (p.is_behind && world->resting[i] == 0)
+        world->resting[i] = BEHIND;
+    if (p.rest_count > 0 && world->resting[i] % 2 != 1)
+        world->resting[i] = 2 * (p.rest + 1) + is_packed(world, i, &p);
 }
 
 static void push_chunk(void *context, int chunk, int worker)
@@ -286,7 +322,7 @@ void hulls_push_apart(wend_world *world)
     cells_resize(world->hulls, hull_cell(world, job.usual));
     wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
     memset(world->awake, 1, (size_t)world->count);
-    memset(world->packed, 0, (size_t)world->count);
+    memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {
         job.reach = (2.0f * job.usual + 2.0f * farthest) * 1.0001f;

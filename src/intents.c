@@ -2,6 +2,7 @@
 #include "extras.h"
 #include "memory.h"
 #include "paths.h"
+#include "piles.h"
 #include "recipes.h"
 
 #include <string.h>
@@ -72,6 +73,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
 {
     agent_rest *rest = &world->rest[index];
     paths_drop(world, &rest->goal.path);
+    piles_leave(world, index);
     if (rest->extra >= 0)
         world->extras[rest->extra].progress = (wend_path_progress){0};
     world_keep_goal(rest, inner);
@@ -285,9 +287,10 @@ void world_note_needs(kept_recipe *kept)
     bool is_context = recipe->combiner == WEND_COMBINE_CONTEXT;
     kept->needs_neighbours =
         has_wish(recipe, WEND_WISH_SEPARATE) || has_wish(recipe, WEND_WISH_ALIGN) || has_wish(recipe, WEND_WISH_COHERE);
-    kept->needs_list = has_wish(recipe, WEND_WISH_AVOID_MOVERS) || (is_context && recipe->context.class_count > 0);
-    kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) ||
-                       has_wish(recipe, WEND_WISH_AVOID_MOVERS);
+    bool minds_others = has_wish(recipe, WEND_WISH_AVOID_MOVERS) || has_wish(recipe, WEND_WISH_QUEUE) ||
+                        has_wish(recipe, WEND_WISH_GIVE_WAY);
+    kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
+    kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
     kept->hit_room = hits_of_sense(recipe);
     kept->needs_extra =
         is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;

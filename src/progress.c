@@ -1,6 +1,7 @@
 #include "progress.h"
 
 #include "extras.h"
+#include "piles.h"
 #include "real.h"
 
 /// The least distance from a point to the way that an agent has come since arriving was last looked at.
@@ -52,11 +53,12 @@ static void add_path_events(wend_world *world, int index)
             add_event(world, kinds[i].kind, index, (wend_agent_id){0});
 }
 
-/// Is it on its way? Then its goal's wish is this share of its top speed.
+/// Is it on its way, not behind others who want the same point? Then its goal's wish is this share of its top speed.
 static double wanted_share(const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
-    return rest->has_arrived ? 0.0 : (double)world->mind[index].wanted;
+    bool is_there = rest->has_arrived || rest->goes_round || rest->is_behind;
+    return is_there ? 0.0 : (double)world->mind[index].wanted;
 }
 
 /// Has it got away from the place where it was?
@@ -133,11 +135,12 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
     bool is_over =
         rest->goal.kind == WEND_GOAL_NONE || (rest->has_time_limit && rest->goal_seconds >= (double)rest->goal.seconds);
     is_over |= has_lost_target(world, index);
-    bool is_packed = does_push_apart && world->packed[index];
-    if (!rest->has_arrived && (is_packed || has_arrived(world, index)))
+    bool is_resting = !rest->has_arrived && does_push_apart && piles_rest(world, index);
+    if (!rest->has_arrived && (is_resting || has_arrived(world, index)))
     {
         rest->has_arrived = true;
-        rest->is_settled = is_packed;
+        rest->is_settled = is_resting;
+        piles_arrive(world, index);
         add_event(world, WEND_EVENT_ARRIVED, index, (wend_agent_id){0});
     }
     if (goal_can_arrive(rest->goal.kind))

@@ -39,6 +39,7 @@ wend_recipe wend_default_recipe(void)
     recipe.cookie = COOKIE_RECIPE;
     recipe.flock = wend_default_flock_def();
     recipe.movers_seconds = 2.0f;
+    recipe.gap = 0.2f;
     recipe.sense = default_sense();
     recipe.context = default_context();
     recipe.follow = wend_default_follow();
@@ -80,8 +81,8 @@ wend_status wend_recipe_also(wend_recipe *recipe, const wend_goal *goal, float w
 
 const char *wend_wish_name(wend_wish_kind kind)
 {
-    static const char *const names[WEND_WISH_KIND_COUNT] = {"goal", "separate", "align",       "cohere",
-                                                            "also", "avoid",    "avoid movers"};
+    static const char *const names[WEND_WISH_KIND_COUNT] = {"goal",  "separate",     "align", "cohere",  "also",
+                                                            "avoid", "avoid movers", "queue", "give way"};
     return (unsigned)kind < WEND_WISH_KIND_COUNT ? names[kind] : "unknown";
 }
 
@@ -124,6 +125,7 @@ static wend_status check_flock(const wend_recipe *r, wend_error *error)
         {"recipe turn_rate", r->turn_rate, AT_LEAST_0},
         {"recipe think_seconds", r->think_seconds, AT_LEAST_0},
         {"recipe movers_seconds", r->movers_seconds, ABOVE_0},
+        {"recipe gap", r->gap, AT_LEAST_0},
     };
     return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
 }

@@ -8,7 +8,7 @@
 
 /// Every field that is a single number, but for those in lists: for copying and for hashing.
 #define RECIPE_NUMBERS(X)                                                                                              \
-    X(cookie) X(wish_count) X(combiner) X(limit) X(movers_seconds)                                                     \
+    X(cookie) X(wish_count) X(combiner) X(limit) X(movers_seconds) X(gap)                                              \
     X(flock.separation) X(flock.alignment) X(flock.cohesion) X(flock.separation_radius) X(flock.sight_cos)             \
     X(flock.does_align_headings)                                                                                       \
     X(sense.kind) X(sense.seconds) X(sense.radius) X(sense.push) X(sense.needs_sight) X(sense.sight_range)             \

@@ -73,6 +73,13 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_floats(hash, &rest->height, 1);
     hash_word(hash, (uint64_t)rest->group << 32 | rest->layers);
     hash_word(hash, (uint64_t)rest->mask << 32 | (uint64_t)rest->is_settled << 1 | (uint64_t)rest->has_arrived);
+    if (rest->pile.value != 0)
+    {
+        hash_word(hash, rest->pile.value);
+        hash_floats(hash, &rest->pile_area, 1);
+        hash_floats(hash, &rest->going_round, 1);
+        hash_word(hash, (uint64_t)rest->goes_round << 2 | (uint64_t)rest->is_behind << 1 | (uint64_t)rest->is_at_pile);
+    }
     hash_word(hash, rest->user);
     hash_word(hash, world->recipes[rest->recipe].hash);
     if (rest->extra >= 0)

@@ -5,6 +5,7 @@
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
+#include "piles.h"
 #include "progress.h"
 #include "real.h"
 #include "wishes.h"
@@ -184,6 +185,8 @@ static void limit_range(update *u, int begin, int end, int worker)
 static void stage_progress(update *u)
 {
     wend_world *world = u->world;
+    if (u->does_push_apart)
+        piles_count(world);
     for (int i = 0; i < world->count; i++)
         progress_one(world, i, u->seconds, u->does_push_apart);
 }

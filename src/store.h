@@ -26,6 +26,8 @@ typedef struct agent_mind
     bool must_think; // at once: a new agent, goal, recipe or place
 } agent_mind;
 
+#define BEHIND (-2)
+
 /// What an agent is and wants; changed only between updates, or at the end of one.
 typedef struct agent_rest
 {
@@ -38,13 +40,19 @@ typedef struct agent_rest
     int watched;  // number of its reasons, or -1
     int queue_count;
     bool has_arrived;
-    bool is_settled;     // it has arrived by touching one that has: it stands still where it is
+    bool is_settled;     // it has arrived by touching those that have: it stands still where it is
+    bool goes_round;     // round those that have arrived, since it is too far out to join them
+    bool is_at_pile;     // it touches one of them
+    bool is_behind;      // it touches somebody who is nearer to the point that both want
     bool names_agents;   // its goal does
     bool has_time_limit; // its goal
     double goal_seconds; // spent on its goal
     double at_anchor;    // it has stayed near that place, wishing to move for so many seconds at top speed
     wend_goal goal;      // in the world's inner axes
     wend_vec checked;    // where it was when arriving was last looked at
+    wend_agent_id pile;  // of those that have arrived at a point: the first of them
+    float pile_area;     // of that first one: the sum of the squared radii of all that want to be there; 0: not counted
+    float going_round;   // so far has it gone round a pile to find a place near enough, radians
     wend_vec anchor;
     int queue_first, queue_last;
     uint64_t user;
@@ -136,10 +144,11 @@ struct wend_world
     wend_vec *before;           // positions before the last step
     wend_vec *wish;             // the combined wish of this update
     wend_vec *push;             // scratch of pushing apart
-    uint8_t *packed;            // does this agent touch one that has arrived at the same point?
-    uint8_t *awake, *stirred;   // by place of hulls: to be looked at in this round; pushed in the last one
-    uint8_t *crowded;           // did this agent's search hit the crowd limit?
-    int *seen;                  // neighbours it saw
+    int *resting; // twice the number (from 1) of one that it touches and that has arrived at the same point, and 1 if
+                  // those leave it no way on; BEHIND: it touches one who is nearer to that point; 0: none
+    uint8_t *awake, *stirred; // by place of hulls: to be looked at in this round; pushed in the last one
+    uint8_t *crowded;         // did this agent's search hit the crowd limit?
+    int *seen;                // neighbours it saw
 
     // Slots: the lower bits of an id lead to the index.
     int *slot_index; // of a free slot: the next free one

@@ -67,10 +67,23 @@ static wend_vec arrive_in_step(const thought *t, wend_vec wish, wend_vec point)
     return real_to_vec(real_scale(offset, fmin(speed, landing) / distance));
 }
 
+/// Round a pile of those that have arrived, along its rim, to find a place in it: all the same way, so that nobody
+/// meets anybody.
+static wend_vec round_the_pile(const thought *t, wend_vec point)
+{
+    real_vec out = real_unit(real_sub(real_of(t->self->position), real_of(point))), left = {-out.y, out.x, 0.0};
+    bool is_touching = t->world->resting[t->index] != 0;
+    real_vec way =
+        real_unit(is_touching ? real_add(left, real_scale(out, 0.25)) : real_sub(real_scale(left, 0.5), out));
+    return real_to_vec(real_scale(way, 0.8 * (double)t->self->max_speed));
+}
+
 static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)
 {
     if (t->is_own_goal && t->rest->is_settled)
         return wend_stop(t->self);
+    if (t->is_own_goal && t->rest->goes_round)
+        return round_the_pile(t, point);
     wend_vec wish =
         goal->radius > 0.0f ? wend_arrive_linear(t->self, point, goal->radius) : wend_arrive(t->self, point);
     return arrive_in_step(t, wish, point);
@@ -112,6 +125,15 @@ static wend_vec offset_goal(thought *t, const wend_goal *goal, const subject *ta
     wend_leader leader = {target->position, target->velocity, target->heading, goal->point};
     aim_at(t, wend_leader_place(&leader));
     return wend_offset_pursue(t->self, &leader);
+}
+
+static wend_vec leader_goal(thought *t, const wend_goal *goal, const subject *s)
+{
+    int index = world_index(t->world, goal->target);
+    wend_agent leader = {.position = s->position, .velocity = s->velocity, .heading = s->heading};
+    leader.radius = t->world->body[index].radius;
+    aim_at(t, s->position);
+    return wend_follow_leader(t->self, &leader, goal->radius);
 }
 
 static wend_vec wander_goal(thought *t, const wend_goal *goal)
@@ -244,6 +266,8 @@ static wend_vec goal_about(thought *t, const wend_goal *goal)
     case WEND_GOAL_KEEP_IN_CIRCLE: return wend_keep_in_circle(self, s.position, goal->radius);
     case WEND_GOAL_HOLD: return hold_goal(t, goal, s.position);
     case WEND_GOAL_HIDE: return hide_goal(t, goal, s.position);
+    case WEND_GOAL_KEEP_PLACE: aim_at(t, s.position); return wend_keep_place(self, s.position, goal->high);
+    case WEND_GOAL_FOLLOW_LEADER: return leader_goal(t, goal, &s);
     default: return wend_stop(self);
     }
 }

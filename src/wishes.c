@@ -1,5 +1,6 @@
 #include "wishes.h"
 
+#include "aside.h"
 #include "probe.h"
 #include "real.h"
 #include "rings.h"
@@ -47,6 +48,28 @@ static wend_vec clear_of_movers(const thought *t)
     return wend_avoid_movers(t->self, t->goal_wish, t->list.neighbours, t->list.count, t->recipe->movers_seconds);
 }
 
+static wend_vec in_the_queue(const thought *t)
+{
+    return wend_queue(t->self, t->goal_wish, t->list.neighbours, t->list.count, t->recipe->gap);
+}
+
+/// Does somebody stand where he stands, or goes back there? For him nobody steps aside: else a crowd never settles.
+static bool is_idle(const wend_world *world, wend_agent_id id)
+{
+    int index = world_index(world, id);
+    wend_goal_kind kind = index >= 0 ? world->rest[index].goal.kind : WEND_GOAL_SEEK;
+    return kind == WEND_GOAL_HOLD || kind == WEND_GOAL_NONE;
+}
+
+static wend_vec out_of_the_way(const thought *t)
+{
+    aside a = {.soonest = (double)t->recipe->movers_seconds};
+    for (int i = 0; i < t->list.count; i++)
+        if (!is_idle(t->world, t->list.neighbours[i].id))
+            aside_for(&a, t->self, &t->list.neighbours[i], t->recipe->gap);
+    return a.is_needed ? real_to_vec(a.step) : t->goal_wish;
+}
+
 // ---- combining ----------------------------------------------------------------------------------------------------
 
 static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flock_wishes *flock)
@@ -62,6 +85,8 @@ static wend_vec wish_of(thought *t, const wend_recipe_wish *from, const wend_flo
     case WEND_WISH_GOAL: return t->goal_wish;
     case WEND_WISH_AVOID: return as_wish(t, clear_of_obstacles(t));
     case WEND_WISH_AVOID_MOVERS: return as_wish(t, clear_of_movers(t));
+    case WEND_WISH_QUEUE: return as_wish(t, in_the_queue(t));
+    case WEND_WISH_GIVE_WAY: return as_wish(t, out_of_the_way(t));
     case WEND_WISH_KIND_COUNT: break;
     }
     return t->self->velocity;

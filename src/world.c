@@ -3,6 +3,7 @@
 #include "extras.h"
 #include "memory.h"
 #include "paths.h"
+#include "piles.h"
 #include "real.h"
 
 #include <stdarg.h>
@@ -216,7 +217,7 @@ void wend_world_destroy(wend_world *world)
     paths_destroy(world);
     void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
                       world->published[0], world->published[1], world->before,         world->wish,
-                      world->push,         world->crowded,      world->packed,         world->awake,
+                      world->push,         world->crowded,      world->resting,        world->awake,
                       world->stirred,      world->seen,         world->slot_index,     world->recipes,
                       world->queue,        world->events,       world->reasons,        world->next_reasons,
                       world->hot,          world->place_group,  world->flock,          world->source_mark,
@@ -266,7 +267,7 @@ static bool grow_agents(wend_world *world, int wanted)
         {(void **)&world->wish, sizeof *world->wish},
         {(void **)&world->push, sizeof *world->push},
         {(void **)&world->crowded, sizeof *world->crowded},
-        {(void **)&world->packed, sizeof *world->packed},
+        {(void **)&world->resting, sizeof *world->resting},
         {(void **)&world->awake, sizeof *world->awake},
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
@@ -390,6 +391,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     rest->checked = rest->anchor = body->position;
     rest->at_anchor = 0.0;
     rest->has_arrived = rest->is_settled = false;
+    piles_leave(world, index);
     world->before[index] = body->position;
     world->published[0][index] = world->published[1][index] = (agent_motion){body->velocity, body->heading};
     world->mind[index].must_think = true;
@@ -482,6 +484,7 @@ static void remove_agent(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
+    piles_leave(world, index);
     world_drop_goals(world, index);
     extras_release(world, index);
     world->recipes[rest->recipe].users--;

@@ -245,7 +245,7 @@ static void t_the_version_is_the_same_everywhere(void **state)
 
 enum
 {
-    MOST_FILES = 256
+    MOST_FILES = 1024
 };
 
 typedef struct file
@@ -333,7 +333,7 @@ static int check_users(const file *header, const file *files, int count, int *un
 static void t_no_public_function_is_without_a_user(void **state)
 {
     (void)state;
-    static file files[MOST_FILES], headers[64];
+    static file files[MOST_FILES], headers[128];
     int count = 0, declared = 0, unused = 0;
     static const char *const folders[] = {"src", "scenes", "app", "tests"};
     for (int i = 0; i < COUNT_OF(folders); ++i)

@@ -93,7 +93,7 @@ static void t_SET_03_a_line_behind_the_first(void **state)
     for (int k = 0; k < COUNT_OF(counts); k++)
     {
         group g = make_group(counts[k], 0, true);
-        play(&g, 10);
+        play(&g, 20);
         check_settled(&g, 1.1 * counts[k]);
     }
 }

@@ -577,7 +577,7 @@ static void t_bad_kinds_are_refused_by_name(void **state)
                  FIELD(context.movers.layer, 0, "layer"),
                  FIELD(context.classes[0].as, 4, "class 0"),
                  FIELD(context.classes[0].fade, 3, "class 0"),
-                 FIELD(wishes[1].kind, 7, "wish 1")};
+                 FIELD(wishes[1].kind, WEND_WISH_KIND_COUNT, "wish 1")};
     wend_world *world = make(WEND_XY);
     wend_agent_id id = spawn(world, 0, 0);
     for (int i = 0; i < COUNT_OF(kinds); i++)

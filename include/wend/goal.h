@@ -14,10 +14,11 @@ typedef enum wend_goal_kind
 {
     WEND_GOAL_NONE,           ///< nothing: come to rest
     WEND_GOAL_SEEK,           ///< point or target
-    WEND_GOAL_ARRIVE,         ///< point or target; radius > 0: arrive_linear with that radius. Where hulls are pushed
-                              ///< apart, of two that want one point the nearer stays, and one that touches another
-                              ///< which has arrived there has arrived too, and stands still where it is: so a group
-                              ///< sent to one point settles
+    WEND_GOAL_ARRIVE,         ///< point or target; radius > 0: arrive_linear with that radius. Where hulls
+                              ///< are pushed apart, of two that want one point the nearer stays, and one whom those
+                              ///< that have arrived there leave no way on has arrived too, and stands still where it
+                              ///< is; in a plane those that would rest too far out go round the others: so a group
+                              ///< sent to one point settles in a round pile
     WEND_GOAL_FLEE,           ///< point or target; radius (0: everywhere), fade
     WEND_GOAL_PURSUE,         ///< target; prediction
     WEND_GOAL_EVADE,          ///< target; radius (0: everywhere), prediction
@@ -35,9 +36,12 @@ typedef enum wend_goal_kind
     WEND_GOAL_FOLLOW_PATH,    ///< path, by the recipe's follower; tolerance 0: the follower's
     WEND_GOAL_FOLLOW_WALL,    ///< the nearest hit of the recipe's sense; radius as the distance from hull to wall,
                               ///< is_clockwise: the wall is on the left. Nothing sensed: no change
-    WEND_GOAL_HIDE, ///< from target or point, behind what the world's caster knows (the layers of the recipe's
-                    ///< sense): arrive at wend_find_cover's place, half a radius off the cover; radius: how
-                    ///< far away that may be, 0: 10. Where there is no place: flee
+    WEND_GOAL_HIDE,          ///< from target or point, behind what the world's caster knows (the layers of the recipe's
+                             ///< sense): arrive at wend_find_cover's place, half a radius off the cover; radius: how
+                             ///< far away that may be, 0: 10. Where there is no place: flee
+    WEND_GOAL_KEEP_PLACE,    ///< point, which moves with the velocity `high`: a place in a formation. Tell it anew
+                             ///< in each step
+    WEND_GOAL_FOLLOW_LEADER, ///< target; radius as the gap between hulls
     WEND_GOAL_KIND_COUNT
 } wend_goal_kind;
 
@@ -49,7 +53,7 @@ typedef struct wend_goal
     wend_agent_id target; ///< an agent of the same world, not oneself; zero: use the point
     wend_agent_id other;  ///< the second agent of interpose
     wend_vec point;       ///< finite
-    wend_vec high;        ///< finite; high corner of a box
+    wend_vec high;        ///< finite; high corner of a box; of keep_place the place's velocity
     float outer;          ///< [>= radius]; farthest of keep_range
     float fade;           ///< [0, 1] of flee; default 0
     float share;          ///< [0, 1] of interpose; default 0.5
@@ -81,6 +85,8 @@ WEND_API wend_goal wend_goal_evade(wend_agent_id target, float panic_radius);
 WEND_API wend_goal wend_goal_hide(wend_agent_id threat);
 WEND_API wend_goal wend_goal_wander(void);
 WEND_API wend_goal wend_goal_cruise(float speed);
+WEND_API wend_goal wend_goal_keep_place(wend_vec point, wend_vec velocity);
+WEND_API wend_goal wend_goal_follow_leader(wend_agent_id leader, float gap);
 WEND_API wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop);
 
 /// The name of a kind, "pursue"; of anything else "unknown".

@@ -14,6 +14,7 @@
 #include "wend/context.h"
 #include "wend/flock.h"
 #include "wend/goal.h"
+#include "wend/group.h"
 #include "wend/motion.h"
 #include "wend/sense.h"
 
@@ -33,6 +34,9 @@ typedef enum wend_wish_kind
                      ///< clear; out of what it is in. The context combiner leaves it out: hits are danger there
     WEND_WISH_AVOID_MOVERS, ///< the same by wend_avoid_movers, for neighbours of all groups within the neighbour
                             ///< radius
+    WEND_WISH_QUEUE,        ///< the same by wend_queue, for neighbours of all groups
+    WEND_WISH_GIVE_WAY,     ///< the same by wend_give_way; with WEND_GOAL_HOLD it comes back. For those whose goal is
+                            ///< to hold or none nobody steps aside: else a crowd never settles
     WEND_WISH_KIND_COUNT
 } wend_wish_kind;
 
@@ -174,7 +178,8 @@ typedef struct wend_recipe
     wend_combiner combiner;
     float limit;          ///< of the combined change, units a second, [>= 0], default 0: see wend_combiner
     wend_flock_def flock; ///< the rules of the flock
-    float movers_seconds; ///< how far WEND_WISH_AVOID_MOVERS looks ahead, [> 0], default 2
+    float movers_seconds; ///< how far WEND_WISH_AVOID_MOVERS and WEND_WISH_GIVE_WAY look ahead, [> 0], default 2
+    float gap;            ///< between hulls, of WEND_WISH_QUEUE and WEND_WISH_GIVE_WAY, [>= 0], default 0.2
     wend_sense_def sense;
     wend_context_def context;
     wend_follow

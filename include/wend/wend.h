@@ -18,6 +18,8 @@
 //   look at something, aim ahead of it                   wend_face, wend_look, wend_aim    steer.h
 //   know the velocity of what has only positions         wend_estimate                     steer.h
 //   keep a little room; fly like a flock                 wend_separate, wend_flock         flock.h
+//   follow a leader, queue, step aside                  wend_follow_leader, _queue, ...    group.h
+//   march in formation                                   wend_formation_step               formation.h
 //   want several things at once                          wend_combine_sum, _budget, ...    combine.h
 //   turn a wish into motion within limits                wend_point_mass                   motion.h
 //   move as a tank, a car or a bird does                 wend_turn_on_spot, _drive, _fly   motion.h
@@ -44,6 +46,7 @@
 #include "wend/context.h"
 #include "wend/draw.h"
 #include "wend/flow.h"
+#include "wend/formation.h"
 #include "wend/grid.h"
 #include "wend/grid_sight.h"
 #include "wend/path.h"

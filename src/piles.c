@@ -1,0 +1,139 @@
+#include "piles.h"
+
+#include "hashing.h"
+#include "real.h"
+
+#include <string.h>
+
+// A pile is known by its first member, the first that has arrived at a point; only that one's `pile_area` counts.
+
+static float area_of(const wend_world *world, int index)
+{
+    return world->body[index].radius * world->body[index].radius;
+}
+
+static bool wants_a_point(const agent_rest *rest)
+{
+    return rest->goal.kind == WEND_GOAL_ARRIVE && rest->goal.target.value == 0;
+}
+
+/// Is somebody the first of those that have arrived at the same point?
+static bool is_first(const wend_world *world, int first, const agent_rest *rest)
+{
+    const agent_rest *of_first = first >= 0 ? &world->rest[first] : NULL;
+    return of_first && of_first->has_arrived && wants_a_point(of_first) &&
+           wend_same_agent(of_first->pile, world->body[first].id) && wend_equal(of_first->goal.point, rest->goal.point);
+}
+
+// ---- who wants to be there ------------------------------------------------------------------------------------------
+
+/// The slot of a point among the first ones; that of the next free one if it isn't there. `seen` holds numbers from 1.
+static int slot_of(const wend_world *world, wend_vec point)
+{
+    uint64_t hash = HASH_BEGIN;
+    hash_vec(&hash, wend_add(point, wend_xyz(0.0f, 0.0f, 0.0f))); // no -0
+    int slot = (int)(hash % (uint64_t)world->count);
+    while (world->seen[slot] != 0 && !wend_equal(world->rest[world->seen[slot] - 1].goal.point, point))
+        slot = slot + 1 < world->count ? slot + 1 : 0;
+    return slot;
+}
+
+void piles_count(wend_world *world)
+{
+    int found = 0;
+    for (int i = 0; i < world->count; i++)
+    {
+        int first = world->resting[i] > 0 ? world_index(world, world->rest[world->resting[i] / 2 - 1].pile) : -1;
+        if (!is_first(world, first, &world->rest[i]) || world->rest[first].pile_area > 0.0f)
+            continue;
+        if (found++ == 0)
+            memset(world->seen, 0, (size_t)world->count * sizeof *world->seen);
+        world->rest[first].pile_area = area_of(world, first);
+        world->seen[slot_of(world, world->rest[first].goal.point)] = first + 1;
+    }
+    for (int i = 0; i < world->count && found > 0; i++)
+    {
+        int slot = wants_a_point(&world->rest[i]) ? slot_of(world, world->rest[i].goal.point) : -1;
+        int first = slot >= 0 ? world->seen[slot] - 1 : -1;
+        if (first < 0 || first == i)
+            continue;
+        world->rest[i].pile = world->body[first].id;
+        world->rest[first].pile_area += area_of(world, i);
+    }
+}
+
+/// Belongs to a pile from now on.
+static void join(wend_world *world, int index, int first)
+{
+    agent_rest *rest = &world->rest[index];
+    if (wend_same_agent(rest->pile, world->body[first].id))
+        return;
+    rest->pile = world->body[first].id;
+    if (world->rest[first].pile_area > 0.0f)
+        world->rest[first].pile_area += area_of(world, index);
+}
+
+void piles_leave(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    int first = rest->pile.value != 0 ? world_index(world, rest->pile) : -1;
+    if (first != index && is_first(world, first, rest) && world->rest[first].pile_area > 0.0f)
+        world->rest[first].pile_area = fmaxf(world->rest[first].pile_area - area_of(world, index), FLT_MIN);
+    rest->pile = (wend_agent_id){0};
+    rest->pile_area = rest->going_round = 0.0f;
+    rest->goes_round = rest->is_at_pile = rest->is_behind = false;
+}
+
+// ---- where they come to rest ----------------------------------------------------------------------------------------
+
+/// Is it within the disc that all of them fill? Where many come from one side the last ones go round those that are
+/// there, so that the pile is round. The disc grows by the way that one goes round, so everybody finds a place.
+static bool is_within(const wend_world *world, int index, int first)
+{
+    const agent_rest *rest = &world->rest[index];
+    const wend_agent *body = &world->body[index];
+    if (is_spatial(world) || !is_first(world, first, rest))
+        return true;
+    double radius = (double)body->radius, bodies = (double)world->rest[first].pile_area / (radius * radius);
+    wend_vec point = world_image(world, body->position, rest->goal.point);
+    double rim = (double)wend_distance(body->position, point) / radius + 1.0;
+    return rim <= sqrt(bodies / 0.92) + 1.5 + 0.08 * (double)rest->going_round;
+}
+
+/// By how much it has gone round its point since arriving was last looked at, radians.
+static float way_round(const wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    wend_vec now = world->body[index].position, point = world_image(world, now, rest->goal.point);
+    real_vec to = real_sub(real_of(now), real_of(point));
+    real_vec from = real_sub(real_of(world_image(world, now, rest->checked)), real_of(point));
+    return real_to_float(fabs(from.x * to.y - from.y * to.x) / fmax(real_dot(to, to), 1e-30));
+}
+
+bool piles_rest(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    int resting = world->resting[index];
+    rest->is_at_pile = resting > 0;
+    rest->is_behind = resting != 0;
+    if (resting <= 0 && !rest->goes_round)
+        return false;
+    if (rest->goes_round)
+        rest->going_round += way_round(world, index);
+    wend_agent_id pile = resting > 0 ? world->rest[resting / 2 - 1].pile : rest->pile;
+    int first = world_index(world, pile);
+    if (is_first(world, first, rest))
+        join(world, index, first);
+    rest->goes_round = !is_within(world, index, first);
+    return !rest->goes_round && resting > 0 && resting % 2 == 1;
+}
+
+void piles_arrive(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    rest->goes_round = false;
+    if (!wants_a_point(rest) || is_first(world, world_index(world, rest->pile), rest))
+        return;
+    rest->pile = world->body[index].id;
+    rest->pile_area = 0.0f;
+}

@@ -1,0 +1,19 @@
+// Those who want one point come to rest round it.
+#ifndef WEND_SRC_PILES_H
+#define WEND_SRC_PILES_H
+
+#include "store.h"
+
+/// Before anybody arrives: counts those who want the points at which somebody has arrived and is touched now.
+void piles_count(wend_world *world);
+
+/// Has it come to rest among those that have arrived at its point?
+bool piles_rest(wend_world *world, int index);
+
+/// It has arrived: the first one at a point makes a pile.
+void piles_arrive(wend_world *world, int index);
+
+/// It wants to go elsewhere.
+void piles_leave(wend_world *world, int index);
+
+#endif
