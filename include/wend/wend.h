@@ -23,6 +23,7 @@
 //   move as a tank, a car or a bird does                 wend_turn_on_spot, _drive, _fly   motion.h
 //   follow a path                                        wend_follow_path                  path.h
 //   find a way on a grid                                 wend_grid_find                    grid.h
+//   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
@@ -40,6 +41,7 @@
 #include "wend/context.h"
 #include "wend/draw.h"
 #include "wend/grid.h"
+#include "wend/mesh.h"
 #include "wend/path.h"
 #include "wend/save.h"
 #include "wend/sense.h"
