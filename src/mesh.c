@@ -476,16 +476,30 @@ mesh_gate mesh_gate_of(const wend_mesh *mesh, int32_t corner, float radius, uint
     return gate;
 }
 
-bool wend_mesh_portal(const wend_mesh *mesh, int from, int to, wend_portal *portal)
+int32_t mesh_edge_between(const wend_mesh *mesh, int32_t from, int32_t to)
 {
-    if (!has_polygon(mesh, from) || !has_polygon(mesh, to))
-        return false;
     for (int32_t corner = mesh->first[from]; corner < mesh->first[from + 1]; corner++)
         if (mesh->link[corner] != NONE && mesh->owner[mesh->link[corner]] == to)
-        {
-            mesh_gate gate = mesh_gate_of(mesh, corner, 0.0f, 0);
-            *portal = (wend_portal){gate.left, gate.right};
-            return true;
-        }
-    return false;
+            return corner;
+    return NONE;
+}
+
+bool mesh_can_cross(const wend_mesh *mesh, int32_t corner, float radius, uint32_t mask)
+{
+    if (mesh_across(mesh, corner, mask) == NONE)
+        return false;
+    int32_t next = mesh_next(mesh, corner);
+    return !(radius > 0.0f) ||
+           mesh_distance(mesh_point(mesh, corner), mesh_point(mesh, next)) >= 2.0 * (double)radius - mesh->slack ||
+           !mesh_is_corner(mesh, mesh->corner[corner], mask) || !mesh_is_corner(mesh, mesh->corner[next], mask);
+}
+
+bool wend_mesh_portal(const wend_mesh *mesh, int from, int to, wend_portal *portal)
+{
+    int32_t edge = has_polygon(mesh, from) && has_polygon(mesh, to) ? mesh_edge_between(mesh, from, to) : NONE;
+    if (edge == NONE)
+        return false;
+    mesh_gate gate = mesh_gate_of(mesh, edge, 0.0f, 0);
+    *portal = (wend_portal){gate.left, gate.right};
+    return true;
 }

@@ -60,7 +60,7 @@ typedef struct turn
 static void push(wend_mesh_search *s, const turn *from, const interval *through)
 {
     real_vec along = real_sub(through->left, through->right);
-    if (!search_can_cross(s, through->edge) || (along.x == 0.0 && along.y == 0.0))
+    if (!mesh_can_cross(s->mesh, through->edge, s->query.radius, s->query.mask) || (along.x == 0.0 && along.y == 0.0))
         return;
     mesh_node *node = search_new_node(s);
     if (!node)

@@ -19,12 +19,6 @@ typedef struct string
     wend_vec last[2]; ///< the last point, and the one before it
 } string;
 
-static double level_distance(wend_vec a, wend_vec b)
-{
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
-    return sqrt(x * x + y * y);
-}
-
 /// Does b lie on the way from a straight to c?
 static bool is_on_the_way(wend_vec a, wend_vec b, wend_vec c)
 {
@@ -41,11 +35,11 @@ static void put_point(string *s, double x, double y, float z)
     if (s->count > 1 && is_on_the_way(s->last[1], s->last[0], point))
     {
         s->count--;
-        s->length -= level_distance(s->last[1], s->last[0]);
+        s->length -= mesh_distance(s->last[1], s->last[0]);
         s->last[0] = s->last[1];
     }
     if (s->count > 0)
-        s->length += level_distance(s->last[0], point);
+        s->length += mesh_distance(s->last[0], point);
     s->last[1] = s->last[0];
     s->last[0] = point;
     if (s->count < s->capacity)
@@ -115,12 +109,12 @@ static peg peg_of(wend_vec at, float radius, double side)
 }
 
 /// One side of the funnel.
-typedef struct edge
+typedef struct flank
 {
     peg at;
     real_vec way; ///< the direction from the apex
     int gate;     ///< NONE: open
-} edge;
+} flank;
 
 static bool is_one_place(const peg *a, const peg *b)
 {
@@ -128,7 +122,7 @@ static bool is_one_place(const peg *a, const peg *b)
 }
 
 /// Narrows `own` (side 1: left) to a new end. True if that crosses the other side: the string bends there.
-static bool narrow(const peg *apex, edge *own, const edge *other, peg end, int gate, double side)
+static bool narrow(const peg *apex, flank *own, const flank *other, peg end, int gate, double side)
 {
     if (is_one_place(apex, &end) && gate >= 0 && end.side != 0.0)
         return false;
@@ -137,7 +131,7 @@ static bool narrow(const peg *apex, edge *own, const edge *other, peg end, int g
         return false;
     if (other->gate != NONE && side * cross(other->way, way) < 0.0)
         return true;
-    *own = (edge){end, way, gate};
+    *own = (flank){end, way, gate};
     return false;
 }
 
@@ -154,30 +148,30 @@ static mesh_gate fit(const mesh_gate *gate)
     return fitted;
 }
 
-/// Portals in a row, from either kind of list.
-typedef struct row
+static mesh_gate gate_of(const mesh_row *r, int i, wend_vec goal)
 {
-    const mesh_gate *gates;
-    const wend_portal *portals; ///< where there are no gates
-    float radius;
-    int count;
-} row;
-
-static mesh_gate gate_of(const row *r, int i, wend_vec goal)
-{
+    mesh_gate gate = {goal, goal, 0.0f, 0.0f};
     if (i == r->count)
-        return (mesh_gate){goal, goal, 0.0f, 0.0f};
-    mesh_gate gate =
-        r->gates ? r->gates[i] : (mesh_gate){r->portals[i].left, r->portals[i].right, r->radius, r->radius};
+        return gate;
+    if (r->gates)
+        gate = r->gates[i];
+    else if (r->portals)
+        gate = (mesh_gate){r->portals[i].left, r->portals[i].right, r->radius, r->radius};
+    else
+    {
+        int32_t edge = mesh_edge_between(r->mesh, r->polygons[i], r->polygons[i + 1]);
+        if (edge != NONE)
+            gate = mesh_gate_of(r->mesh, edge, r->radius, r->mask);
+    }
     return fit(&gate);
 }
 
-static int pull(wend_vec from, wend_vec to, const row *portals, string *s, bool is_brief)
+static int pull(wend_vec from, wend_vec to, const mesh_row *portals, string *s, bool is_brief)
 {
     peg apex = peg_of(from, 0.0f, 0.0);
     const peg goal = peg_of(to, 0.0f, 0.0);
     real_vec in = {0.0, 0.0, 0.0};
-    edge left = {.gate = NONE}, right = {.gate = NONE};
+    flank left = {.gate = NONE}, right = {.gate = NONE};
     put_point(s, apex.x, apex.y, apex.z);
     for (int i = 0; i <= portals->count; i++)
     {
@@ -185,7 +179,7 @@ static int pull(wend_vec from, wend_vec to, const row *portals, string *s, bool 
         mesh_gate gate = gate_of(portals, i, to);
         peg right_end = is_goal ? goal : peg_of(gate.right, gate.right_radius, -1.0);
         peg left_end = is_goal ? goal : peg_of(gate.left, gate.left_radius, 1.0);
-        edge *bent = NULL;
+        flank *bent = NULL;
         if (narrow(&apex, &right, &left, right_end, i, -1.0))
             bent = &left;
         else if (narrow(&apex, &left, &right, left_end, i, 1.0))
@@ -209,21 +203,19 @@ static int pull(wend_vec from, wend_vec to, const row *portals, string *s, bool 
     return is_brief && s->count > s->capacity ? s->capacity : s->count;
 }
 
-int mesh_funnel(wend_vec from, wend_vec to, const mesh_gate *gates, int count, wend_vec *points, int capacity,
-                double *length, bool is_brief)
+int mesh_funnel(wend_vec from, wend_vec to, const mesh_row *row, wend_vec *points, int capacity, double *length,
+                bool is_brief)
 {
-    const row portals = {gates, NULL, 0.0f, count};
     string s = {points, 0, capacity, 0.0, {from, from}};
-    int found = pull(from, to, &portals, &s, is_brief);
+    int count = pull(from, to, row, &s, is_brief);
     if (length)
         *length = s.length;
-    return found;
+    return count;
 }
 
 int wend_funnel(wend_vec from, wend_vec to, const wend_portal *portals, int count, float radius, wend_vec *points,
                 int capacity)
 {
-    const row list = {NULL, portals, radius, count};
-    string s = {points, 0, capacity, 0.0, {from, from}};
-    return pull(from, to, &list, &s, false);
+    const mesh_row row = {.portals = portals, .radius = radius, .count = count};
+    return mesh_funnel(from, to, &row, points, capacity, NULL, false);
 }

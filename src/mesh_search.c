@@ -138,21 +138,6 @@ static int32_t take_first(wend_mesh_search *s)
 
 // ---- A* over the middles of edges -----------------------------------------------------------------------------------------------
 
-bool search_can_cross(const wend_mesh_search *s, int32_t corner)
-{
-    const wend_mesh *mesh = s->mesh;
-    if (mesh_across(mesh, corner, s->query.mask) == NONE)
-        return false;
-    if (!(s->query.radius > 0.0f))
-        return true;
-    int32_t next = mesh_next(mesh, corner);
-    wend_vec a = mesh_point(mesh, corner), b = mesh_point(mesh, next);
-    double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
-    return sqrt(dx * dx + dy * dy) >= 2.0 * (double)s->query.radius - mesh->slack ||
-           !mesh_is_corner(mesh, mesh->corner[corner], s->query.mask) ||
-           !mesh_is_corner(mesh, mesh->corner[next], s->query.mask);
-}
-
 static double distance_between(double ax, double ay, double bx, double by)
 {
     return sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
@@ -176,7 +161,7 @@ static void spread(wend_mesh_search *s, int32_t parent, int32_t polygon, double 
     }
     for (int32_t c = mesh->first[polygon]; c < mesh->first[polygon + 1]; c++)
     {
-        if (c == entry || !search_can_cross(s, c))
+        if (c == entry || !mesh_can_cross(mesh, c, s->query.radius, s->query.mask))
             continue;
         wend_vec a = mesh_point(mesh, c), b = mesh_point(mesh, mesh_next(mesh, c));
         real_vec middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y), 0.0};
@@ -334,7 +319,8 @@ static void finish(wend_mesh_search *s, wend_way way, int32_t node, wend_mesh_sp
     result->polygons = s->way_count;
     result->start = (wend_mesh_spot){s->way[0], s->start.point};
     result->end = end;
-    mesh_funnel(result->start.point, result->end.point, s->gates, s->way_count - 1, NULL, 0, &result->length, false);
+    const mesh_row row = {.gates = s->gates, .count = s->way_count - 1};
+    mesh_funnel(result->start.point, result->end.point, &row, NULL, 0, &result->length, false);
     result->cost = node == NONE ? 0.0 : s->nodes[node].f * (s->kind == WEND_MESH_EXACT ? (double)s->cheapest : 1.0);
 }
 
@@ -482,6 +468,6 @@ int wend_mesh_search_points(const wend_mesh_search *s, wend_vec *points, int cap
 {
     if (s->way_count == 0)
         return 0;
-    return mesh_funnel(s->result.start.point, s->result.end.point, s->gates, s->way_count - 1, points, capacity, NULL,
-                       false);
+    const mesh_row row = {.gates = s->gates, .count = s->way_count - 1};
+    return mesh_funnel(s->result.start.point, s->result.end.point, &row, points, capacity, NULL, false);
 }

@@ -101,35 +101,49 @@ typedef struct ray
     double x, y, dx, dy, length;
 } ray;
 
-/// The edge by which it leaves a polygon, and the share of the way there (1: it ends inside, edge NONE). Of edges
-/// that are left in one place an open one is taken; border that it doesn't go beyond is no exit.
+/// Where a look crosses the line of an edge from inside.
+typedef struct crossing
+{
+    int32_t edge;
+    double share;  ///< of the way
+    bool is_on;    ///< between the ends of the edge?
+    bool leads_on; ///< into an open polygon?
+} crossing;
+
+/// Is that crossing a better exit than one that was found before? The first one counts; of several in one place one on
+/// its edge, then one that leads on.
+static bool is_better(const crossing *a, const crossing *b, double same)
+{
+    if (b->edge == NONE || fabs(a->share - b->share) > same)
+        return b->edge == NONE || a->share < b->share;
+    if (a->is_on != b->is_on)
+        return a->is_on;
+    return a->leads_on != b->leads_on ? a->leads_on : a->share < b->share;
+}
+
+/// The edge by which it leaves a polygon, and the share of the way there; NONE: it ends inside. Border that it doesn't
+/// go beyond is no exit.
 static int32_t find_exit(const ray *r, int32_t polygon, double *share)
 {
     const wend_mesh *mesh = r->mesh;
-    int32_t exit = NONE;
-    bool is_open = false;
-    double same = r->length > 0.0 ? mesh->slack / r->length : 0.0;
-    *share = 1.0;
+    crossing best = {NONE, 1.0, false, false};
     for (int32_t c = mesh->first[polygon]; c < mesh->first[polygon + 1]; c++)
     {
         wend_vec a = mesh_point(mesh, c), b = mesh_point(mesh, mesh_next(mesh, c));
         double ax = (double)a.x, ay = (double)a.y, ex = (double)b.x - ax, ey = (double)b.y - ay;
         double turn = ex * r->dy - ey * r->dx, inside = ex * (r->y - ay) - ey * (r->x - ax);
-        if (turn >= 0.0)
+        double length = sqrt(ex * ex + ey * ey);
+        crossing found = {c, 0.0, false, mesh_across(mesh, c, r->mask) != NONE};
+        if (turn >= 0.0 || (!found.leads_on && inside + turn >= -mesh->slack * length))
             continue;
-        bool leads_on = mesh_across(mesh, c, r->mask) != NONE;
-        if (!leads_on && inside + turn >= -mesh->slack * sqrt(ex * ex + ey * ey))
-            continue;
-        double t = real_clamp(inside / -turn, 0.0, 1.0);
-        bool is_first = t < *share - same || (t <= *share + same && leads_on && !is_open && exit != NONE) ||
-                        (t < *share && leads_on == is_open);
-        if (t >= 1.0 || !is_first)
-            continue;
-        exit = c;
-        is_open = leads_on;
-        *share = t;
+        found.share = real_clamp(inside / -turn, 0.0, 1.0);
+        double along = ((r->x + found.share * r->dx - ax) * ex + (r->y + found.share * r->dy - ay) * ey) / length;
+        found.is_on = along >= -2.0 * mesh->slack && along <= length + 2.0 * mesh->slack;
+        if (found.share < 1.0 && is_better(&found, &best, mesh->slack / r->length))
+            best = found;
     }
-    return exit;
+    *share = best.share;
+    return best.edge;
 }
 
 static void meet_border(const ray *r, int32_t polygon, int32_t edge, double share, wend_mesh_look *look)
@@ -139,6 +153,60 @@ static void meet_border(const ray *r, int32_t polygon, int32_t edge, double shar
     mesh_closest(r->mesh, polygon, r->x + share * r->dx, r->y + share * r->dy, &x, &y);
     look->end = spot_at(r->mesh, polygon, x, y);
     look->normal = real_to_vec(real_unit((real_vec){(double)a.y - (double)b.y, (double)b.x - (double)a.x, 0.0}));
+}
+
+static int32_t previous(const wend_mesh *mesh, int32_t corner)
+{
+    int32_t polygon = mesh->owner[corner];
+    return corner == mesh->first[polygon] ? mesh->first[polygon + 1] - 1 : corner - 1;
+}
+
+/// Does the rest of the look lead from a corner into its polygon, or along its edges?
+static bool leads_into(const ray *r, int32_t corner, double rest)
+{
+    const wend_mesh *mesh = r->mesh;
+    wend_vec v = mesh_point(mesh, corner), a = mesh_point(mesh, mesh_next(mesh, corner));
+    wend_vec b = mesh_point(mesh, previous(mesh, corner));
+    double ax = (double)a.x - (double)v.x, ay = (double)a.y - (double)v.y;
+    double bx = (double)b.x - (double)v.x, by = (double)b.y - (double)v.y;
+    double dx = rest * r->dx, dy = rest * r->dy;
+    return ax * dy - ay * dx >= -mesh->slack * sqrt(ax * ax + ay * ay) &&
+           dx * by - dy * bx >= -mesh->slack * sqrt(bx * bx + by * by);
+}
+
+/// Past a corner of the border: another polygon at that corner into which the look leads, round about over open
+/// edges; NONE: it is stopped.
+static int32_t pass_corner(const ray *r, int32_t corner, double share)
+{
+    const wend_mesh *mesh = r->mesh;
+    wend_vec v = mesh_point(mesh, corner);
+    double off_x = (double)v.x - r->x - share * r->dx, off_y = (double)v.y - r->y - share * r->dy;
+    if (sqrt(off_x * off_x + off_y * off_y) > 2.0 * mesh->slack)
+        return NONE;
+    for (int way = 0; way < 2; way++)
+    {
+        int32_t at = corner;
+        for (int turns = 0; turns < mesh->corner_count; turns++)
+        {
+            int32_t link = mesh_across(mesh, way == 0 ? at : previous(mesh, at), r->mask);
+            at = link == NONE || way != 0 ? link : mesh_next(mesh, link);
+            if (at == NONE || at == corner)
+                break;
+            if (leads_into(r, at, 1.0 - share))
+                return mesh->owner[at];
+        }
+    }
+    return NONE;
+}
+
+/// The polygon in which a look goes on past an edge; NONE: border.
+static int32_t go_past(const ray *r, int32_t edge, double share)
+{
+    int32_t link = mesh_across(r->mesh, edge, r->mask);
+    if (link != NONE)
+        return r->mesh->owner[link];
+    int32_t polygon = pass_corner(r, edge, share);
+    return polygon != NONE ? polygon : pass_corner(r, mesh_next(r->mesh, edge), share);
 }
 
 int mesh_look(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t mask, wend_mesh_look *look,
@@ -164,13 +232,13 @@ int mesh_look(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t 
             look->is_clear = true;
             return count;
         }
-        int32_t link = mesh_across(mesh, edge, mask);
-        if (link == NONE)
+        int32_t next = go_past(&r, edge, share);
+        if (next == NONE)
         {
             meet_border(&r, polygon, edge, share, look);
             return count;
         }
-        polygon = mesh->owner[link];
+        polygon = next;
     }
     return 0; // round and round a corner: only where polygons overlap by rounding
 }

@@ -96,6 +96,18 @@ int mesh_walk(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t 
 int mesh_look(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t mask, wend_mesh_look *look,
               int32_t *trail, int capacity);
 
+/// The corner whose edge leads from one polygon into another, NONE: they share none.
+int32_t mesh_edge_between(const wend_mesh *mesh, int32_t from, int32_t to);
+
+/// May a body of that radius cross this edge?
+bool mesh_can_cross(const wend_mesh *mesh, int32_t corner, float radius, uint32_t mask);
+
+static inline double mesh_distance(wend_vec a, wend_vec b)
+{
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
+
 /// A portal whose ends keep a body away, or don't.
 typedef struct mesh_gate
 {
@@ -106,10 +118,22 @@ typedef struct mesh_gate
 /// The gate that an edge is for a body of that radius.
 mesh_gate mesh_gate_of(const wend_mesh *mesh, int32_t corner, float radius, uint32_t mask);
 
+/// Portals in a row: gates, or portals for a radius, or those between polygons of a mesh.
+typedef struct mesh_row
+{
+    const mesh_gate *gates;
+    const wend_portal *portals;
+    const wend_mesh *mesh;
+    const int32_t *polygons; ///< one more than portals
+    float radius;
+    uint32_t mask;
+    int count; ///< portals
+} mesh_row;
+
 /// As wend_funnel; `length` (may be null) is that of all legs. With `is_brief` it stops as soon as `capacity` points
-/// are known: then the length is that of these legs, and their count comes back.
-int mesh_funnel(wend_vec from, wend_vec to, const mesh_gate *gates, int count, wend_vec *points, int capacity,
-                double *length, bool is_brief);
+/// are known, and their count comes back.
+int mesh_funnel(wend_vec from, wend_vec to, const mesh_row *row, wend_vec *points, int capacity, double *length,
+                bool is_brief);
 
 // ---- a search ---------------------------------------------------------------------------------------------------------
 
@@ -178,9 +202,6 @@ void search_open(wend_mesh_search *search);
 
 /// Does the start lie in this polygon (perhaps on its edge)?
 bool search_is_start(const wend_mesh_search *search, int32_t polygon);
-
-/// May the body cross this edge?
-bool search_can_cross(const wend_mesh_search *search, int32_t corner);
 
 /// Opens what can be come to from one polygon in which the start lies.
 void exact_begin(wend_mesh_search *search, int32_t polygon);

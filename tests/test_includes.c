@@ -24,6 +24,7 @@ static const struct
     {"wend/obstacle.h", 2},
     {"wend/grid.h", 2},
     {"wend/mesh.h", 2},
+    {"wend/corridor.h", 3},
     {"grids.h", 3},
     {"meshes.h", 3},
     {"shapes.h", 3},
