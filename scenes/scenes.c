@@ -23,6 +23,7 @@ extern const scene
     scene_vocabulary,
     scene_obstacle_course,
     scene_pathfinder,
+    scene_maze_crowd,
     scene_mesh_walk;
 
 const scene *const scene_table[] = {
@@ -41,6 +42,7 @@ const scene *const scene_table[] = {
     &scene_vocabulary,
     &scene_obstacle_course,
     &scene_pathfinder,
+    &scene_maze_crowd,
     &scene_mesh_walk,
 };
 // clang-format on
