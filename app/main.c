@@ -135,6 +135,7 @@ static const command_row commands[] = {
     {"plot", "NAME", "plot what the library computes", command_plot},
     {"course", "", "compare motion models, followers, senses and combiners", command_course},
     {"path", "MAP [SCEN]", "find ways on a map, count and measure them", command_path},
+    {"mesh", "FILE", "find a way over a navigation mesh", command_mesh},
     {"bench", "NAME", "measure how long it takes", command_bench},
 };
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);

@@ -25,7 +25,8 @@ extern const scene
     scene_pathfinder,
     scene_maze_crowd,
     scene_formation,
-    scene_settle;
+    scene_settle,
+    scene_mesh_walk;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -46,6 +47,7 @@ const scene *const scene_table[] = {
     &scene_maze_crowd,
     &scene_formation,
     &scene_settle,
+    &scene_mesh_walk,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

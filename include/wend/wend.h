@@ -29,6 +29,8 @@
 //   lead many to one goal                                wend_follow_flow, wend_flow_at    flow.h
 //   see across a grid                                    wend_grid_sees                    grid_sight.h
 //   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
+//   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
+//   walk it, be pushed off it, and see ahead             wend_corridor_move, _corners      corridor.h
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
@@ -44,6 +46,7 @@
 
 #include "wend/avoid.h"
 #include "wend/context.h"
+#include "wend/corridor.h"
 #include "wend/draw.h"
 #include "wend/flow.h"
 #include "wend/formation.h"
