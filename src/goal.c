@@ -69,6 +69,11 @@ wend_goal wend_goal_cruise(float speed)
     return goal;
 }
 
+wend_goal wend_goal_travel(wend_vec point)
+{
+    return goal_at(WEND_GOAL_TRAVEL, point, 0.0f);
+}
+
 wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop)
 {
     wend_goal goal = wend_goal_of(WEND_GOAL_FOLLOW_PATH);
@@ -79,9 +84,9 @@ wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop)
 const char *wend_goal_name(wend_goal_kind kind)
 {
     static const char *const names[WEND_GOAL_KIND_COUNT] = {
-        "none",        "seek",         "arrive",    "flee",          "pursue",     "evade", "match",
-        "cruise",      "wander",       "interpose", "offset pursue", "keep range", "orbit", "keep in circle",
-        "keep in box", "follow field", "hold",      "follow path",   "follow wall"};
+        "none",        "seek",         "arrive",    "flee",          "pursue",      "evade", "match",
+        "cruise",      "wander",       "interpose", "offset pursue", "keep range",  "orbit", "keep in circle",
+        "keep in box", "follow field", "hold",      "follow path",   "follow wall", "travel"};
     return (unsigned)kind < WEND_GOAL_KIND_COUNT ? names[kind] : "unknown";
 }
 
@@ -125,6 +130,7 @@ static unsigned fields_of(wend_goal_kind kind)
         [WEND_GOAL_HOLD] = POINT | RADIUS,
         [WEND_GOAL_FOLLOW_PATH] = PATH,
         [WEND_GOAL_FOLLOW_WALL] = RADIUS | TURN,
+        [WEND_GOAL_TRAVEL] = POINT | TARGET,
     };
     return fields[kind];
 }

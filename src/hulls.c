@@ -110,8 +110,9 @@ static bool makes_way(const wend_world *world, int i, int j)
 /// Are both on their way to one point, or there?
 static bool want_one_point(const agent_rest *a, const agent_rest *b)
 {
-    return a->goal.kind == WEND_GOAL_ARRIVE && b->goal.kind == WEND_GOAL_ARRIVE && a->goal.target.value == 0 &&
-           b->goal.target.value == 0 && wend_equal(a->goal.point, b->goal.point);
+    bool can_settle = a->goal.kind == WEND_GOAL_ARRIVE || a->goal.kind == WEND_GOAL_TRAVEL;
+    return can_settle && a->goal.kind == b->goal.kind && a->goal.target.value == 0 && b->goal.target.value == 0 &&
+           wend_equal(a->goal.point, b->goal.point);
 }
 
 /// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both

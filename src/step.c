@@ -5,6 +5,7 @@
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
+#include "plans.h"
 #include "progress.h"
 #include "real.h"
 #include "wishes.h"
@@ -305,6 +306,7 @@ static wend_status run_stages(update *u, bool does_move)
     stage_tell(u);
     if (does_move)
         stage_move(u);
+    plans_update(u->world); // before the events, of which its own are part
     stage_progress(u);
     publish(u);
     return WEND_OK;
@@ -333,6 +335,9 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     world_compact(world);
     if (!world_reserve(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the events of %d agents", world->count);
+    wend_status has_room = plans_make_room(world);
+    if (has_room != WEND_OK)
+        return has_room;
 
     fenv_t host;
     fegetenv(&host);

@@ -12,7 +12,7 @@
 #define MOST_QUEUED 64
 #define NO_ENTRY    (-1)
 #define MOST_WALLS  16 // hits of WEND_SENSE_WALLS
-#define MOST_EVENTS 7  // of one agent in one update
+#define MOST_EVENTS 8  // of one agent in one update
 #define LANES_ROOM  8  // arrays that are read eight at a time have this many more
 
 /// What thinking changes, read from one array and written into the other.
@@ -35,6 +35,7 @@ typedef struct agent_rest
     float power;  // what rivals compare
     int recipe;   // in the world's recipes
     int extra;    // in the world's extras, or -1
+    int plan;     // in the world's plans, or -1: it never travelled
     int watched;  // number of its reasons, or -1
     int queue_count;
     bool has_arrived;
@@ -107,6 +108,41 @@ typedef struct watched_ring
     bool has_ring, is_written; // in this update
 } watched_ring;
 
+/// The way of an agent that travels. Changed only by setters and at the end of an update.
+typedef struct agent_plan
+{
+    wend_plan_state state;
+    bool is_wanted; // it waits for an answer
+    bool is_short;  // the way ends before the goal
+    bool is_told;   // that it waits
+    bool has_event;
+    wend_event_kind event; // to be told of in this update
+    wend_cell start, goal; // in which it and its goal were when it was planned
+    uint64_t edits;        // of the map, when the way was last known to be open
+    double planned_at;     // when that was answered
+    double cost;
+    wend_vec *points; // in inner axes
+    int count, capacity;
+    int next_free; // of a free entry
+} agent_plan;
+
+/// Where everybody plans: one question at a time.
+typedef struct plan_desk
+{
+    agent_plan *plans;
+    int capacity, made, first_free;
+    int users; // agents that have one
+    wend_grid_search *search;
+    wend_agent_id asking;  // whose search isn't finished, or nobody
+    wend_agent_id served;  // who was answered last
+    int begun_anew;        // how often the unfinished search has, because of edits
+    int64_t expanded;      // by the search so far
+    uint64_t edits;        // of the map, when it was asked
+    wend_grid_query query; // the last question; is_answered: and its answer is still there
+    bool is_answered;
+    int points_wanted; // a way is that long and there was no memory for it
+} plan_desk;
+
 typedef struct queued_goal
 {
     wend_goal goal;
@@ -154,6 +190,7 @@ struct wend_world
     kept_path **paths;                      // chains, by hash
     int path_chains, path_count;
 
+    plan_desk desk;
     bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
     int recipe_count, recipe_capacity;

@@ -140,7 +140,7 @@ static float wish_share(const thought *t)
 {
     wend_goal_kind kind = t->rest->goal.kind;
     float top = t->self->max_speed;
-    bool leads = goal_can_arrive(kind) || kind == WEND_GOAL_FOLLOW_PATH;
+    bool leads = goal_can_arrive(kind) || goal_has_way(kind);
     return leads && top > 0.0f ? fminf(wend_length(t->goal_wish) / top, 1.0f) : 0.0f;
 }
 

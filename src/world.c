@@ -3,8 +3,10 @@
 #include "extras.h"
 #include "memory.h"
 #include "paths.h"
+#include "plans.h"
 #include "real.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +78,7 @@ wend_world_def wend_default_world_def(void)
     def.height_range = FLT_MAX;
     def.crowd_limit = 128;
     def.does_stop_at_obstacles = true;
+    def.plan_budget = 10000;
     return def;
 }
 
@@ -124,6 +127,7 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         {"world search", (int)def->search, 0, WEND_SEARCH_COUNT - 1},
         {"world threads", def->threads, 1, 64},
         {"world crowd_limit", def->crowd_limit, 8, 4096},
+        {"world plan_budget", def->plan_budget, 1, INT_MAX},
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (whole[i].value < whole[i].low || whole[i].value > whole[i].high)
@@ -134,6 +138,8 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
+    if (def->grid && def->plane == WEND_XYZ)
+        return error_set(error, WEND_ERROR_VALUE, "world grid is given in WEND_XYZ, must be null but in a plane");
     if (!def->caster.cast != !def->caster.around)
         return error_set(error, WEND_ERROR_NULL,
                          "world caster has only one of cast and around, must have both or none");
@@ -185,7 +191,7 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
         world->queue_free = NO_ENTRY;
         world->first_free_extra = NO_ENTRY;
     }
-    if (!world || !make_parts(world))
+    if (!world || !make_parts(world) || !plans_create(world))
     {
         wend_world_destroy(world);
         error_set(error, WEND_ERROR_MEMORY, "no memory or no threads for a world");
@@ -214,6 +220,7 @@ void wend_world_destroy(wend_world *world)
     wend_near_destroy(world->hulls);
     extras_destroy(world);
     paths_destroy(world);
+    plans_destroy(world);
     void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
                       world->published[0], world->published[1], world->before,         world->wish,
                       world->push,         world->crowded,      world->packed,         world->awake,
@@ -399,6 +406,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
         agent_extra *extra = &world->extras[rest->extra];
         *extra = (agent_extra){.memory = extra->memory};
     }
+    plans_begin(world, index);
     world->is_fresh = false;
 }
 
@@ -422,7 +430,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->goal = wend_goal_of(WEND_GOAL_NONE);
     rest->queue_first = rest->queue_last = NO_ENTRY;
     rest->watched = -1;
-    rest->extra = NO_ENTRY;
+    rest->extra = rest->plan = NO_ENTRY;
     world->recipes[0].users++;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
@@ -484,6 +492,7 @@ static void remove_agent(wend_world *world, int index)
     int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
     world_drop_goals(world, index);
     extras_release(world, index);
+    plans_release(world, index);
     world->recipes[rest->recipe].users--;
     if (rest->watched >= 0)
         world->reason_used[rest->watched] = false;
@@ -590,6 +599,8 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
         return status;
     if (check_agent_def(def, &error) != WEND_OK)
         return world_fail_with(world, &error);
+    if (def->agent.radius != world->body[index].radius)
+        plans_renew(world, index);
     set_abilities(&world->body[index], &world->rest[index], def);
     world->is_fresh = false; // the cells' size may follow from its radius
     return WEND_OK;

@@ -35,6 +35,9 @@ typedef enum wend_goal_kind
     WEND_GOAL_FOLLOW_PATH,    ///< path, by the recipe's follower; tolerance 0: the follower's
     WEND_GOAL_FOLLOW_WALL,    ///< the nearest hit of the recipe's sense; radius as the distance from hull to wall,
                               ///< is_clockwise: the wall is on the left. Nothing sensed: no change
+    WEND_GOAL_TRAVEL, ///< point or target, however far and round whatever walls: the world plans a way on its map, and the
+                      ///< recipe's follower walks it: see plan.h. A group that is sent to one point settles as with
+                      ///< ARRIVE
     WEND_GOAL_KIND_COUNT
 } wend_goal_kind;
 
@@ -77,6 +80,7 @@ WEND_API wend_goal wend_goal_pursue(wend_agent_id target);
 WEND_API wend_goal wend_goal_evade(wend_agent_id target, float panic_radius);
 WEND_API wend_goal wend_goal_wander(void);
 WEND_API wend_goal wend_goal_cruise(float speed);
+WEND_API wend_goal wend_goal_travel(wend_vec point);
 WEND_API wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop);
 
 /// The name of a kind, "pursue"; of anything else "unknown".
