@@ -11,26 +11,6 @@ wend_grid_def wend_default_grid_def(void)
     return def;
 }
 
-// ---- walls as bits -------------------------------------------------------------------------------------------------
-
-static uint32_t words_for(int length)
-{
-    return ((uint32_t)length + 63) / 64 + 3;
-}
-
-static size_t lines_size(int length, int count)
-{
-    return (size_t)words_for(length) * ((size_t)count + 2) * sizeof(uint64_t);
-}
-
-static void lines_put(const grid_lines *lines, int along, int line, bool is_wall)
-{
-    uint32_t place = (uint32_t)along + 64;
-    uint64_t *word = &lines->words[(size_t)(line + 1) * lines->pitch + (place >> 6)];
-    uint64_t bit = (uint64_t)1 << (place & 63);
-    *word = is_wall ? *word | bit : *word & ~bit;
-}
-
 // ---- a life --------------------------------------------------------------------------------------------------------
 
 static wend_status check_def(const wend_grid_def *def, wend_error *error)
@@ -42,23 +22,16 @@ static wend_status check_def(const wend_grid_def *def, wend_error *error)
         if (sizes[i] < 1 || sizes[i] > WEND_GRID_MOST)
             return error_set(error, WEND_ERROR_VALUE, "grid %s is %d, must be 1 to %d", i == 0 ? "width" : "height",
                              sizes[i], WEND_GRID_MOST);
+    if ((def->wraps_x && def->width < 3) || (def->wraps_y && def->height < 3))
+        return error_set(error, WEND_ERROR_VALUE, "grid of %d x %d wraps, must be 3 wide or high at least to do that",
+                         def->width, def->height);
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
     wend_status status = check_range(error, "grid cell_size", def->cell_size, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
     if (status != WEND_OK)
         return status;
-    return check_finite(error, "grid origin", def->origin.x, def->origin.y, def->origin.z);
-}
-
-static bool take_memory(wend_grid *grid)
-{
-    const wend_allocator *allocator = &grid->def.allocator;
-    int width = grid->def.width, height = grid->def.height;
-    grid->cost = memory_take(allocator, grid->cells);
-    grid->around = memory_take(allocator, grid->cells);
-    grid->rows = (grid_lines){memory_take(allocator, lines_size(width, height)), words_for(width)};
-    grid->cols = (grid_lines){memory_take(allocator, lines_size(height, width)), words_for(height)};
-    return grid->cost && grid->around && grid->rows.words && grid->cols.words;
+    status = check_finite(error, "grid origin", def->origin.x, def->origin.y, def->origin.z);
+    return status == WEND_OK ? layers_check(def, error) : status;
 }
 
 /// A map of walls only.
@@ -72,38 +45,32 @@ static wend_grid *create_walls(const wend_grid_def *def, wend_error *error)
     {
         grid->def = *def;
         grid->def.costs = NULL;
+        grid->def.radii = NULL;
         grid->def.allocator = allocator;
         grid->stride = (uint32_t)def->width + 2;
         grid->cells = grid->stride * ((uint32_t)def->height + 2);
         grid->count_of[0] = (uint32_t)def->width * (uint32_t)def->height;
-        if (take_memory(grid))
-        {
-            memset(grid->rows.words, 0xff, lines_size(def->width, def->height));
-            memset(grid->cols.words, 0xff, lines_size(def->height, def->width));
+        grid->cost = memory_take(&allocator, grid->cells);
+        layers_plan(grid, def);
+        if (grid->cost && layers_take(grid))
             return grid;
-        }
         wend_grid_destroy(grid);
     }
     error_set(error, WEND_ERROR_MEMORY, "no memory for a grid of %d x %d", def->width, def->height);
     return NULL;
 }
 
-static void put(wend_grid *grid, int x, int y, uint8_t cost)
+/// True if an open cell became a wall, or the other way round.
+static bool put(wend_grid *grid, int x, int y, uint8_t cost)
 {
     uint32_t cell = grid_index(grid->stride, x, y);
     uint8_t old = grid->cost[cell];
     grid->cost[cell] = cost;
     grid->count_of[old]--;
     grid->count_of[cost]++;
-    if (!old == !cost)
-        return;
-    lines_put(&grid->rows, x, y, cost == 0);
-    lines_put(&grid->cols, y, x, cost == 0);
-    for (int d = 0; d < 8; d++)
-    {
-        uint32_t other = grid_index(grid->stride, x + grid_dx(d), y + grid_dy(d));
-        grid->around[other] ^= (uint8_t)(1 << ((d + 4) & 7));
-    }
+    if (!old != !cost)
+        layers_turn(grid, x, y);
+    return !old != !cost;
 }
 
 wend_grid *wend_grid_create(const wend_grid_def *def, wend_error *error)
@@ -115,6 +82,7 @@ wend_grid *wend_grid_create(const wend_grid_def *def, wend_error *error)
     for (int y = 0; y < def->height; y++)
         for (int x = 0; x < def->width; x++, i++)
             put(grid, x, y, def->costs ? def->costs[i] : 1);
+    layers_follow_all(grid);
     return grid;
 }
 
@@ -123,9 +91,9 @@ void wend_grid_destroy(wend_grid *grid)
     if (!grid)
         return;
     wend_allocator allocator = grid->def.allocator;
-    void *blocks[] = {grid->cost, grid->around, grid->rows.words, grid->cols.words, grid};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        memory_give(&allocator, blocks[i]);
+    layers_give(grid);
+    memory_give(&allocator, grid->cost);
+    memory_give(&allocator, grid);
 }
 
 // ---- from text -----------------------------------------------------------------------------------------------------
@@ -188,32 +156,30 @@ wend_grid *wend_grid_create_text(const wend_grid_def *def, const char *text, wen
         for (int x = 0; x < sized.width; x++)
             put(grid, x, y, (uint8_t)cost_of_letter(text[x]));
     }
+    if (grid)
+        layers_follow_all(grid);
     return grid;
 }
 
 // ---- cells ---------------------------------------------------------------------------------------------------------
 
-static bool is_inside(const wend_grid *grid, wend_cell cell)
-{
-    return cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height;
-}
-
 wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost)
 {
     if (!grid)
         return WEND_ERROR_NULL;
-    if (!is_inside(grid, cell))
+    if (!grid_is_inside(grid, cell))
         return WEND_ERROR_VALUE;
     if (grid->cost[grid_index(grid->stride, cell.x, cell.y)] == cost)
         return WEND_OK;
-    put(grid, cell.x, cell.y, cost);
+    if (put(grid, cell.x, cell.y, cost))
+        layers_follow(grid, cell.x, cell.y);
     grid->edits++;
     return WEND_OK;
 }
 
 uint8_t wend_grid_get(const wend_grid *grid, wend_cell cell)
 {
-    return grid && is_inside(grid, cell) ? grid->cost[grid_index(grid->stride, cell.x, cell.y)] : 0;
+    return grid && grid_is_inside(grid, cell) ? grid->cost[grid_index(grid->stride, cell.x, cell.y)] : 0;
 }
 
 uint64_t wend_grid_edits(const wend_grid *grid)

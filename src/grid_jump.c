@@ -82,7 +82,8 @@ static void pass(const jump *j, int x, int y, uint64_t cost)
 {
     wend_grid_search *s = j->search;
     uint32_t cell = grid_index(s->stride, x, y);
-    uint64_t distance = search_distance(s, x, y);
+    bool is_end;
+    uint64_t distance = search_distance(s, x, y, &is_end);
     bool is_cheaper = cell == s->end && cost < s->end_cost;
     bool is_nearer = distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end);
     if (!is_nearer && !is_cheaper)
@@ -111,7 +112,7 @@ static __attribute__((noinline)) void pass_line(const jump *j, int x, int y, uin
 static inline void reach(const jump *j, int x, int y, uint64_t cost, int d)
 {
     uint32_t cell = grid_index(j->search->stride, x, y);
-    if (search_reach(j->search, cell, x, y, cost, d))
+    if (search_reach(j->search, cell, x, y, cost, d, false))
         j->search->parent[cell] = j->origin;
 }
 
@@ -120,7 +121,7 @@ JUMP_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d
 {
     wend_grid_search *s = j->search;
     bool is_level = d == 2 || d == 6, is_up = d == 2 || d == 4, is_wall;
-    const grid_lines *lines = is_level ? &s->grid->rows : &s->grid->cols;
+    const grid_lines *lines = is_level ? &s->layer->rows : &s->layer->cols;
     const uint64_t *own = lines->words + (size_t)((is_level ? y : x) + 1) * lines->pitch;
     scan_lines look = {own - lines->pitch, own, own + lines->pitch, s->query.diagonal};
     int from = is_level ? x : y, goal = is_level ? s->low_x : s->low_y;

@@ -1,6 +1,7 @@
 // Questions: what may be asked, and what is no good.
 #include "grids.h"
 
+#include <float.h>
 #include <math.h>
 
 wend_grid_query wend_default_grid_query(void)
@@ -37,6 +38,15 @@ uint64_t search_euclidean(uint64_t dx, uint64_t dy)
     return (uint64_t)(sqrt((double)(dx * dx + dy * dy)) * STRAIGHT);
 }
 
+int search_wrapped(int place, int low, int high, int size)
+{
+    int best = place < low ? low - place : place > high ? place - high : 0;
+    int before = low - (place - size), after = place + size - high;
+    int around = before < after ? before : after;
+    // the interval may reach over the edge itself
+    return around < 0 ? 0 : around < best ? around : best;
+}
+
 int grid_open_costs(const wend_grid *grid, int *cheapest)
 {
     int kinds = 0;
@@ -51,9 +61,28 @@ int grid_open_costs(const wend_grid *grid, int *cheapest)
     return kinds;
 }
 
-static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+/// What jump points can't do.
+static wend_status check_jump(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
 {
     int cheapest;
+    if (q->goals && q->goal_count > 1)
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP with %d goals, must have one",
+                         q->goal_count);
+    if (q->end != WEND_END_AT)
+        return error_set(&s->error, WEND_ERROR_VALUE, "end is %d with WEND_GRID_JUMP, must be WEND_END_AT",
+                         (int)q->end);
+    if (q->is_straight)
+        return error_set(&s->error, WEND_ERROR_VALUE, "is_straight is true with WEND_GRID_JUMP, must be false");
+    if (grid_open_costs(grid, &cheapest) > 1)
+        return error_set(&s->error, WEND_ERROR_VALUE,
+                         "kind is WEND_GRID_JUMP on a map of several costs, all open cells must cost the same");
+    if (grid->def.wraps_x || grid->def.wraps_y)
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP on a map that wraps, must be another");
+    return WEND_OK;
+}
+
+static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+{
     if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
         return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
     if ((unsigned)q->kind > WEND_GRID_JUMP)
@@ -65,20 +94,20 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
             &s->error, WEND_ERROR_VALUE,
             "heuristic is WEND_HEURISTIC_MANHATTAN, which overestimates diagonal moves: must be another, or "
             "diagonal WEND_DIAGONAL_NEVER");
+    if (grid_check_radius(grid, q->radius, &s->error) != WEND_OK)
+        return s->error.status;
     if (q->budget < 0)
         return error_set(&s->error, WEND_ERROR_VALUE, "budget is %lld, must be >= 0", (long long)q->budget);
-    if (q->kind == WEND_GRID_JUMP && q->goals && q->goal_count > 1)
-        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP with %d goals, must have one",
-                         q->goal_count);
-    if (q->kind == WEND_GRID_JUMP && grid_open_costs(grid, &cheapest) > 1)
-        return error_set(&s->error, WEND_ERROR_VALUE,
-                         "kind is WEND_GRID_JUMP on a map of several costs, all open cells must cost the same");
-    return WEND_OK;
+    if ((unsigned)q->end > WEND_END_ROUND)
+        return error_set(&s->error, WEND_ERROR_VALUE, "end is %d, must be a wend_grid_end", (int)q->end);
+    if (q->end == WEND_END_WITHIN && !(q->range >= 0.0f && q->range <= FLT_MAX))
+        return error_set(&s->error, WEND_ERROR_VALUE, "range is %g, must be >= 0 and finite", (double)q->range);
+    return q->kind == WEND_GRID_JUMP ? check_jump(s, grid, q) : WEND_OK;
 }
 
 static wend_status check_place(wend_grid_search *s, const wend_grid *grid, const char *what, wend_cell cell)
 {
-    if (cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height)
+    if (grid_is_inside(grid, cell))
         return WEND_OK;
     return error_set(&s->error, WEND_ERROR_VALUE, "%s is (%d, %d), must be inside the map of %d x %d", what, cell.x,
                      cell.y, grid->def.width, grid->def.height);

@@ -143,23 +143,69 @@ static bool reserve_goals(wend_grid_search *s, int count)
 
 // ---- the question --------------------------------------------------------------------------------------------------
 
-/// Moves the goals that are no walls to the front, and makes the box round them.
+/// The square of a range in cells, the largest whole number of it.
+static uint64_t square_of_range(const wend_grid_query *q, const wend_grid_def *def)
+{
+    double cells = (double)q->range / (double)def->cell_size * (1.0 + 1e-6), most = 2.0 * WEND_GRID_MOST;
+    return cells < most ? (uint64_t)(cells * cells) : (uint64_t)(most * most);
+}
+
+/// At which distances from a goal the way may end.
+static void measure_goals(wend_grid_search *s)
+{
+    const wend_grid_query *q = &s->query;
+    s->inner = q->end == WEND_END_BESIDE || q->end == WEND_END_ROUND ? 1 : 0;
+    s->outer = q->end == WEND_END_ROUND ? 2 : s->inner;
+    if (q->end == WEND_END_WITHIN)
+        s->outer = square_of_range(q, &s->def);
+}
+
+/// Whole cells within the square root of `outer`.
+static int reach_of_goals(const wend_grid_search *s)
+{
+    int reach = (int)sqrt((double)s->outer);
+    return reach < WEND_GRID_MOST ? reach : WEND_GRID_MOST;
+}
+
+/// Is any cell open where a way to a goal may end?
+static bool has_end(const wend_grid_search *s, wend_cell goal)
+{
+    const wend_grid_def *def = &s->def;
+    int reach = reach_of_goals(s);
+    for (int dy = -reach; dy <= reach; dy++)
+        for (int dx = -reach; dx <= reach; dx++)
+        {
+            uint64_t distance = (uint64_t)dx * (uint64_t)dx + (uint64_t)dy * (uint64_t)dy;
+            int x = goal.x + dx, y = goal.y + dy;
+            if (def->wraps_x)
+                x = (x % def->width + def->width) % def->width;
+            if (def->wraps_y)
+                y = (y % def->height + def->height) % def->height;
+            bool is_end = distance >= s->inner && distance <= s->outer;
+            if (is_end && grid_is_inside(s->grid, (wend_cell){x, y}) && grid_is_open(s->layer, x, y))
+                return true;
+        }
+    return false;
+}
+
+/// Moves the goals that have an open cell for an end to the front, and makes the box round all ends.
 static void sort_goals(wend_grid_search *s)
 {
+    int reach = reach_of_goals(s);
     s->goal_count = 0;
-    s->low_x = s->low_y = WEND_GRID_MOST;
-    s->high_x = s->high_y = -1;
+    s->low_x = s->low_y = 2 * WEND_GRID_MOST;
+    s->high_x = s->high_y = -WEND_GRID_MOST;
     for (int i = 0; i < s->given_goals; i++)
     {
         wend_cell goal = s->goals[i];
-        if (wend_grid_get(s->grid, goal) == 0)
+        if (!has_end(s, goal))
             continue;
         s->goals[i] = s->goals[s->goal_count];
         s->goals[s->goal_count++] = goal;
-        s->low_x = goal.x < s->low_x ? goal.x : s->low_x;
-        s->low_y = goal.y < s->low_y ? goal.y : s->low_y;
-        s->high_x = goal.x > s->high_x ? goal.x : s->high_x;
-        s->high_y = goal.y > s->high_y ? goal.y : s->high_y;
+        s->low_x = goal.x - reach < s->low_x ? goal.x - reach : s->low_x;
+        s->low_y = goal.y - reach < s->low_y ? goal.y - reach : s->low_y;
+        s->high_x = goal.x + reach > s->high_x ? goal.x + reach : s->high_x;
+        s->high_y = goal.y + reach > s->high_y ? goal.y + reach : s->high_y;
     }
 }
 
@@ -179,12 +225,20 @@ static void open_start(wend_grid_search *s)
     if (s->stamp == 0)
         reset_nodes(s);
     s->stamp -= (uint64_t)1 << WORD_SHIFT;
-    s->best = UINT64_MAX;
-    s->nearest_distance = search_distance(s, start.x, start.y);
+    bool is_end;
+    s->best = s->bound = UINT64_MAX;
+    s->ends = NO_CELL;
+    s->nearest_distance = search_distance(s, start.x, start.y, &is_end);
     s->end = s->end_parent = s->parent[s->start] = s->start;
     s->end_cost = 0;
     empty_ring(&s->open);
-    search_reach(s, s->start, start.x, start.y, 0, 0);
+    search_reach(s, s->start, start.x, start.y, 0, 0, s->wraps);
+}
+
+static bool can_jump(const wend_grid_search *s)
+{
+    const wend_grid_query *q = &s->query;
+    return s->is_uniform && s->goal_count == 1 && q->end == WEND_END_AT && !s->wraps && !q->is_straight;
 }
 
 /// Makes everything ready for a question.
@@ -194,11 +248,11 @@ static void begin(wend_grid_search *s)
     const wend_grid_query *q = &s->query;
     int cheapest, kinds = grid_open_costs(grid, &cheapest);
     s->cost = grid->cost;
-    s->around = grid->around;
+    s->around = s->layer->around;
     s->stride = grid->stride;
     s->start = grid_index(grid->stride, q->start.x, q->start.y);
     s->is_uniform = kinds <= 1;
-    s->is_jump = q->kind == WEND_GRID_JUMP || (q->kind == WEND_GRID_AUTO && s->is_uniform && s->goal_count == 1);
+    s->is_jump = q->kind == WEND_GRID_JUMP || (q->kind == WEND_GRID_AUTO && can_jump(s));
     s->moves = s->move_table[q->diagonal][0];
     s->estimate_unit = s->is_uniform ? 1 : 2 * (uint64_t)cheapest;
     s->heuristic = q->heuristic;
@@ -217,16 +271,16 @@ static void begin(wend_grid_search *s)
 }
 
 /// Opens what can be come to by one move.
-static inline void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool is_uniform)
+static inline void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool is_uniform, bool wraps)
 {
     uint64_t word = s->nodes[cell].word, cost = node_cost(word);
     int came = is_uniform && cell != s->start && s->heuristic ? (int)(word & 7) : ANY_WAY;
     for (unsigned moves = s->moves[came * 256 + s->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
-        uint32_t next = cell + (uint32_t)s->offset[d];
+        int d = __builtin_ctz(moves), next_x = x + grid_dx(d), next_y = y + grid_dy(d);
+        uint32_t next = wraps ? grid_wrapped(&s->def, next_x, next_y) : cell + (uint32_t)s->offset[d];
         uint64_t step = s->step[d] * (is_uniform ? 1 : (uint64_t)s->cost[cell] + s->cost[next]);
-        search_reach(s, next, x + grid_dx(d), y + grid_dy(d), cost + step, d);
+        search_reach(s, next, next_x, next_y, cost + step, d, wraps);
     }
 }
 
@@ -247,17 +301,27 @@ static inline uint32_t first_open(grid_open *open)
     return open->head[open->now & (open->ring - 1)];
 }
 
-/// A cell is being closed: is it a goal, or the nearest so far? True if it is a goal.
+/// The way to a cell where it may end is known.
+static void end_at(wend_grid_search *s, uint32_t cell, uint64_t cost)
+{
+    s->nodes[cell].next = cost == s->best ? s->ends : NO_CELL;
+    s->ends = s->end = cell;
+    s->best = cost;
+    s->bound = cost + s->query.is_straight; // others that cost the same are wanted as well
+}
+
+/// A cell is being closed: may the way end there? If not, is it the nearest so far?
 static inline bool look_at(wend_grid_search *s, uint32_t cell, int x, int y)
 {
-    uint64_t distance = search_distance(s, x, y);
+    bool is_end;
+    uint64_t distance = search_distance(s, x, y, &is_end);
     bool is_nearer = distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end);
-    if (is_nearer && distance > 0 && !s->is_tracing)
+    if (is_nearer && !is_end && s->ends == NO_CELL && !s->is_tracing)
     {
         s->nearest_distance = distance;
         s->end = cell;
     }
-    return distance == 0;
+    return is_end;
 }
 
 /// Expands until nothing is open or the budget is used up. A goal is the cheapest when its bucket is empty.
@@ -273,24 +337,24 @@ static wend_way expand_all(wend_grid_search *s)
         open_take(s, cell);
         int y = (int)(cell / s->stride) - 1, x = (int)(cell % s->stride) - 1;
         uint64_t cost = node_cost(s->nodes[cell].word);
-        if (s->best < UINT64_MAX && cost + search_estimate(s, x, y) >= s->best)
+        if (s->ends != NO_CELL && cost + search_estimate(s, x, y, s->wraps) >= s->bound)
             continue;
         if (look_at(s, cell, x, y))
         {
-            s->best = cost;
-            s->nearest_distance = 0;
-            s->end = cell;
+            end_at(s, cell, cost);
             continue;
         }
         s->result.expanded++;
         if (s->is_jump)
             jump_expand(s, cell, x, y);
+        else if (s->wraps)
+            expand(s, cell, x, y, s->is_uniform, true);
         else if (s->is_uniform)
-            expand(s, cell, x, y, true);
+            expand(s, cell, x, y, true, false);
         else
-            expand(s, cell, x, y, false);
+            expand(s, cell, x, y, false, false);
     }
-    return s->best < UINT64_MAX ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE;
+    return s->ends != NO_CELL ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE;
 }
 
 /// Expands until it is done. Jumps that found no goal are made once more, to find the nearest of all cells.
@@ -302,88 +366,6 @@ static wend_way run(wend_grid_search *s)
     s->is_tracing = true;
     open_start(s);
     return expand_all(s);
-}
-
-// ---- the way -------------------------------------------------------------------------------------------------------
-
-static wend_cell cell_of(const wend_grid_search *s, uint32_t cell)
-{
-    return (wend_cell){(int)(cell % s->stride) - 1, (int)(cell / s->stride) - 1};
-}
-
-static int sign(int value)
-{
-    return (value > 0) - (value < 0);
-}
-
-/// The cell before one on the way. Jumps go diagonally (of four directions: up and down) first, then straight;
-/// `parent` is where the one that leads here began.
-static uint32_t cell_before(const wend_grid_search *s, uint32_t cell, uint32_t *parent)
-{
-    if (!s->is_jump)
-        return cell - (uint32_t)s->offset[s->nodes[cell].word & 7];
-    if (cell == *parent)
-        *parent = s->parent[cell];
-    wend_cell at = cell_of(s, cell), from = cell_of(s, *parent);
-    int dx = from.x - at.x, dy = from.y - at.y, wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy;
-    bool is_level = s->query.diagonal == WEND_DIAGONAL_NEVER ? dx != 0 : wide >= high;
-    bool is_upright = s->query.diagonal == WEND_DIAGONAL_NEVER ? dx == 0 : high >= wide;
-    return grid_index(s->stride, at.x + (is_level ? sign(dx) : 0), at.y + (is_upright ? sign(dy) : 0));
-}
-
-/// Walks from the end to the start; counts the cells, and adds up what they cost.
-static void measure(wend_grid_search *s)
-{
-    uint64_t straight = 0, diagonal = 0;
-    uint32_t parent = s->end_parent;
-    s->result.cells = 1;
-    for (uint32_t cell = s->end, before; cell != s->start; cell = before, s->result.cells++)
-    {
-        before = cell_before(s, cell, &parent);
-        uint32_t move = cell > before ? cell - before : before - cell;
-        uint64_t costs = (uint64_t)s->cost[cell] + s->cost[before];
-        if (move == 1 || move == s->stride)
-            straight += costs;
-        else
-            diagonal += costs;
-    }
-    s->result.end = cell_of(s, s->end);
-    s->result.cost = ((double)straight + (double)diagonal * sqrt(2.0)) * 0.5;
-}
-
-/// Lists the way, its cells or its turns only; `count` says where its end goes. Returns how many there are.
-static int list(const wend_grid_search *s, bool only_turns, int count, wend_cell *cells, wend_vec *points, int capacity)
-{
-    if (!s || s->result.cells == 0)
-        return 0;
-    uint32_t parent = s->end_parent, after = s->end;
-    int listed = 0;
-    for (uint32_t cell = s->end, before;; after = cell, cell = before)
-    {
-        bool is_start = cell == s->start;
-        before = is_start ? cell : cell_before(s, cell, &parent);
-        if (!only_turns || is_start || cell == s->end || after - cell != cell - before)
-        {
-            int place = count - ++listed;
-            if (place >= 0 && place < capacity && cells)
-                cells[place] = cell_of(s, cell);
-            if (place >= 0 && place < capacity && points)
-                points[place] = grid_middle(&s->def, cell_of(s, cell));
-        }
-        if (is_start)
-            return listed;
-    }
-}
-
-int wend_grid_search_cells(const wend_grid_search *s, wend_cell *cells, int capacity)
-{
-    return s ? list(s, false, s->result.cells, cells, NULL, capacity) : 0;
-}
-
-int wend_grid_search_points(const wend_grid_search *s, wend_vec *points, int capacity)
-{
-    int count = list(s, true, 0, NULL, NULL, 0);
-    return list(s, true, count, NULL, points, capacity);
 }
 
 // ---- answers -------------------------------------------------------------------------------------------------------
@@ -410,7 +392,9 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     s->result.way = run(s);
     if (!s->is_tracing)
         s->end_parent = s->parent[s->end];
-    measure(s);
+    if (s->query.is_straight && s->result.way != WEND_WAY_OUT_OF_BUDGET)
+        search_straighten(s);
+    search_measure(s);
     return s->result;
 }
 
@@ -421,13 +405,19 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
     s->edits = grid->edits;
     s->stride = grid->stride;
     s->is_jump = false;
+    s->shift = (wend_cell){0, 0};
+    s->layer = grid_layer_for(grid, s->query.radius);
     s->start = s->end = grid_index(grid->stride, start.x, start.y);
+    s->wraps = grid->def.wraps_x || grid->def.wraps_y;
+    measure_goals(s);
     sort_goals(s);
-    if (wend_grid_get(grid, start) == 0)
+    bool is_there;
+    search_distance(s, start.x, start.y, &is_there);
+    if (!grid_is_open(s->layer, start.x, start.y))
         return answer_at_once(s, WEND_WAY_START_BLOCKED, 0);
     if (s->goal_count == 0)
         return answer_at_once(s, WEND_WAY_GOAL_BLOCKED, 0);
-    if (search_distance(s, start.x, start.y) == 0)
+    if (is_there)
         return answer_at_once(s, WEND_WAY_THERE, 1);
     begin(s);
     return run_and_measure(s, budget);

@@ -19,14 +19,26 @@ typedef struct grid_lines
     uint32_t pitch; ///< words a line
 } grid_lines;
 
+#define GRID_REACH 63 // the largest radius in cells, so that a row of what it covers fits into a word
+
+/// Where a disc of one size fits: a map like any other, whose walls are the cells it doesn't fit in.
+typedef struct grid_layer
+{
+    uint8_t *around;              ///< by cell: which of its eight neighbours are open, bit d for direction d
+    grid_lines rows, cols;        ///< cols: the same, turned
+    float radius;                 ///< in the world
+    int reach;                    ///< so many rows away a wall may close a cell; 0 in layer 0
+    uint8_t wide[GRID_REACH + 1]; ///< by rows away: and so many columns
+} grid_layer;
+
 struct wend_grid
 {
     wend_grid_def def;
-    uint32_t stride;       ///< cells a row, with the wall on both sides
-    uint32_t cells;        ///< with the walls all round
-    uint8_t *cost;         ///< by cell
-    uint8_t *around;       ///< by cell: which of its eight neighbours are open, bit d for direction d
-    grid_lines rows, cols; ///< cols: the same, turned
+    uint32_t stride;                        ///< cells a row, with the wall on both sides
+    uint32_t cells;                         ///< with the walls all round
+    uint8_t *cost;                          ///< by cell
+    grid_layer layers[1 + WEND_GRID_RADII]; ///< 0: the cells themselves, then by radius
+    int layer_count;
     uint64_t edits;
     uint32_t count_of[256]; ///< how many cells have each cost
 };
@@ -34,6 +46,47 @@ struct wend_grid
 static inline uint32_t grid_index(uint32_t stride, int x, int y)
 {
     return ((uint32_t)y + 1) * stride + (uint32_t)x + 1;
+}
+
+static inline bool grid_is_inside(const wend_grid *grid, wend_cell cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && cell.x < grid->def.width && cell.y < grid->def.height;
+}
+
+/// Is a cell open in a layer? x from -1 to the width, y from -1 to the height; round about there are walls.
+static inline bool grid_is_open(const grid_layer *layer, int x, int y)
+{
+    uint32_t place = (uint32_t)x + 64;
+    return !(layer->rows.words[(size_t)(y + 1) * layer->rows.pitch + (place >> 6)] >> (place & 63) & 1);
+}
+
+/// Where a body of that radius fits; null if it is larger than all that the map keeps, or no radius.
+const grid_layer *grid_layer_for(const wend_grid *grid, float radius);
+
+/// WEND_OK, or what is wrong with a radius that a query gives.
+wend_status grid_check_radius(const wend_grid *grid, float radius, wend_error *error);
+
+/// WEND_OK, or what is wrong with the radii of a definition.
+wend_status layers_check(const wend_grid_def *def, wend_error *error);
+
+/// Which layers there will be; then their memory, all walls.
+void layers_plan(wend_grid *grid, const wend_grid_def *def);
+bool layers_take(wend_grid *grid);
+void layers_give(wend_grid *grid);
+
+/// A cell of layer 0 gets open, or a wall. The other layers follow by one of the next two.
+void layers_turn(wend_grid *grid, int x, int y);
+void layers_follow(wend_grid *grid, int x, int y); ///< that one cell has turned
+void layers_follow_all(wend_grid *grid);           ///< any have
+
+/// The number of a cell at most one step outside: where the map wraps, of that on the other side.
+static inline uint32_t grid_wrapped(const wend_grid_def *def, int x, int y)
+{
+    if (def->wraps_x)
+        x = x < 0 ? x + def->width : x >= def->width ? x - def->width : x;
+    if (def->wraps_y)
+        y = y < 0 ? y + def->height : y >= def->height ? y - def->height : y;
+    return grid_index((uint32_t)def->width + 2, x, y);
 }
 
 /// How many different costs the open cells have, and the least of them (1 if there are none).
@@ -94,27 +147,32 @@ struct wend_grid_search
     grid_node *nodes;
     grid_open open;
     const uint8_t *cost, *around;
+    const grid_layer *layer;
     const uint8_t *moves;     ///< [ANY_WAY + 1][256]: which moves follow, by the direction one came in and what is open
     uint32_t *parent;         ///< of jump points: where the jump began
     uint64_t stamp;           ///< the number of this search, in its place in a word
     uint64_t best;            ///< the cost of the cheapest goal so far
+    uint64_t bound;           ///< what would cost as much isn't looked at
     uint64_t estimate_unit;   ///< what an estimate of 1 / STRAIGHT is
     uint32_t stride, start;   //
     int32_t offset[8];        ///< by direction: to the neighbour
     uint32_t step[8];         ///< by direction: STRAIGHT or DIAGONAL
-    int low_x, low_y;         ///< the box of the goals, in the coordinates of the map
+    int low_x, low_y;         ///< the box of the cells where the way may end
     int high_x, high_y;       //
+    uint64_t inner, outer;    ///< the way may end at these distances from a goal, in cells, squared
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
+    bool wraps;               ///< in any direction
     wend_heuristic heuristic; ///< AUTO: none
 
     // goals, and what was found
     wend_cell *goals;
     int goal_count, given_goals, goal_capacity; ///< those that are no walls come first
-    uint32_t end;                               ///< the goal, or the nearest cell
+    uint32_t end;                               ///< at a goal, or the nearest cell
+    uint32_t ends;                              ///< all ends that cost the same, linked by `next`
     uint64_t nearest_distance;
     int64_t limit; ///< of expansions
     wend_grid_result result;
-    uint64_t straight, diagonal; ///< the way's moves, each times the costs of its cells
+    wend_cell shift; ///< from the end to where it is on an unbroken way from the start
 
     // the question
     wend_grid_query query;
@@ -176,10 +234,17 @@ wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_
 /// What is left at least from a place to the box of goals, rounded down.
 uint64_t search_euclidean(uint64_t dx, uint64_t dy);
 
-static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y)
+/// How far it is from a place along one axis to an interval that is repeated every `size`.
+int search_wrapped(int place, int low, int high, int size);
+
+static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
 {
     int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
     int dy = y < s->low_y ? s->low_y - y : y > s->high_y ? y - s->high_y : 0;
+    if (wraps && s->def.wraps_x)
+        dx = search_wrapped(x, s->low_x, s->high_x, s->def.width);
+    if (wraps && s->def.wraps_y)
+        dy = search_wrapped(y, s->low_y, s->high_y, s->def.height);
     uint64_t longer = (uint64_t)(dx > dy ? dx : dy), shorter = (uint64_t)(dx > dy ? dy : dx), estimate = 0;
     switch (s->heuristic)
     {
@@ -193,14 +258,14 @@ static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y)
 }
 
 /// A way to a cell at (x, y), by a last move in direction d: opens it if that is the cheapest so far. True if it is.
-static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d)
+static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
 {
     grid_node *node = &s->nodes[cell];
     uint64_t word = s->stamp | cost << 3 | (uint64_t)d, old = node->word;
     if ((word | 7) >= old)
         return false;
-    uint64_t f = cost + search_estimate(s, x, y);
-    if (f >= s->best)
+    uint64_t f = cost + search_estimate(s, x, y, wraps);
+    if (f >= s->bound)
         return false;
     node->word = word;
     if (old >> WORD_SHIFT == word >> WORD_SHIFT && node->prev != CLOSED)
@@ -209,18 +274,43 @@ static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y
     return true;
 }
 
-/// How far a place is from the nearest goal, squared; 0: it is one.
-static inline uint64_t search_distance(const wend_grid_search *s, int x, int y)
+/// How far a place is from the nearest goal, squared; and may a way end there?
+static inline uint64_t search_distance(const wend_grid_search *s, int x, int y, bool *is_end)
 {
     uint64_t best = UINT64_MAX;
+    *is_end = false;
     for (int i = 0; i < s->goal_count; i++)
     {
         int64_t dx = s->goals[i].x - x, dy = s->goals[i].y - y;
+        if (s->wraps && s->def.wraps_x)
+            dx = search_wrapped(x, s->goals[i].x, s->goals[i].x, s->def.width);
+        if (s->wraps && s->def.wraps_y)
+            dy = search_wrapped(y, s->goals[i].y, s->goals[i].y, s->def.height);
         uint64_t distance = (uint64_t)(dx * dx + dy * dy);
         best = distance < best ? distance : best;
+        *is_end |= distance - s->inner <= s->outer - s->inner;
     }
     return best;
 }
+
+/// The neighbour of a cell in direction d, which may be on the other side of the map.
+static inline uint32_t search_neighbour(const wend_grid_search *s, uint32_t cell, int d)
+{
+    return s->wraps ? grid_wrapped(&s->def, (int)(cell % s->stride) - 1 + grid_dx(d),
+                                   (int)(cell / s->stride) - 1 + grid_dy(d))
+                    : cell + (uint32_t)s->offset[d];
+}
+
+static inline wend_cell search_cell(const wend_grid_search *s, uint32_t cell)
+{
+    return (wend_cell){(int)(cell % s->stride) - 1, (int)(cell / s->stride) - 1};
+}
+
+/// Of all ways that cost what the one to the ends that are linked costs, takes one with the fewest turns.
+void search_straighten(wend_grid_search *s);
+
+/// Goes from the end to the start; counts the cells, and adds up what they cost.
+void search_measure(wend_grid_search *s);
 
 /// Opens all jump points that can be come to from one at (x, y).
 void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y);

@@ -2,6 +2,7 @@
 //
 //   wend_grid_create wend_grid_create_text wend_grid_destroy     a map, from costs or from rows of text
 //   wend_grid_set wend_grid_get wend_grid_edits wend_grid_size   its cells
+//   wend_grid_fits             where a body of some radius can stand
 //   wend_grid_cell wend_grid_point                               from the world to cells, and back
 //   wend_grid_search_create wend_grid_search_destroy             memory for searching, used again and again
 //   wend_grid_find             the cheapest way from a cell to a goal, or to the cheapest of several
@@ -21,15 +22,16 @@
 // numbers in which sqrt(2) is 47321 / 33461, right to ten digits: no sum is rounded and none overflows on any map.
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
-// Memory: a map takes 2.3 bytes a cell, a search 20; a search allocates only for a larger map (or more goals) than ever
-// before, and nothing is cleared between searches but once in 2,047. Searches in several threads may share a map
-// while nobody edits it; each thread needs a search of its own.
+// Memory: a map takes 2.3 bytes a cell, and 1.3 for each radius that it keeps; a search takes 20. A search allocates only
+// for a larger map (or more goals) than ever before, and nothing is cleared between searches but once in 2,047. Searches
+// in several threads may share a map while nobody edits it; each thread needs a search of its own.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
 #include "wend/vec.h"
 
-#define WEND_GRID_MOST 8192 ///< cells along one side
+#define WEND_GRID_MOST  8192 ///< cells along one side
+#define WEND_GRID_RADII 8    ///< sizes of bodies that a map can keep
 
 typedef struct wend_cell
 {
@@ -43,6 +45,12 @@ typedef struct wend_grid_def
     const uint8_t *costs; ///< row by row, read during the call: 0 a wall, else [1, 255]; null (default): all 1
     float cell_size;      ///< edge of a cell in the world [> 0], default 1
     wend_vec origin;      ///< the corner of cell (0, 0) that has the lowest x and y, default 0
+    const float *radii;   ///< of bodies that are larger than a cell, in any order, read during the call: each [> 0, at
+                          ///< most 63 cells], default null. Of each that is more than half a cell the map keeps where
+                          ///< it fits, at 1.3 bytes a cell: see wend_grid_fits
+    int radius_count;     ///< [0, 8], default 0
+    bool wraps_x;         ///< the left and the right edge are joined; needs a width of 3 at least. Default false
+    bool wraps_y;         ///< row 0 follows the last row; needs a height of 3 at least. Default false
     wend_allocator allocator;
 } wend_grid_def;
 
@@ -59,7 +67,8 @@ WEND_API wend_grid *wend_grid_create_text(const wend_grid_def *def, const char *
 
 WEND_API void wend_grid_destroy(wend_grid *grid);
 
-/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map.
+/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map. Where the map keeps
+/// radii, only cells within reach of them are looked at again: about (2 n + 1)^2 of them for a radius of n cells.
 WEND_API wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost);
 
 /// The cost of a cell; 0, as for a wall, outside the map.
@@ -67,6 +76,12 @@ WEND_API uint8_t wend_grid_get(const wend_grid *grid, wend_cell cell);
 
 /// How often a cell has got another cost. Only grows.
 WEND_API uint64_t wend_grid_edits(const wend_grid *grid);
+
+/// Does a disc of that radius [>= 0] fit into the map, standing in the middle of a cell? Walls are squares, and all that
+/// is outside the map is wall; touching is clear, to within a millionth of the radius. Up to half a cell any open cell
+/// will do; above that the answer is that for the smallest radius of the map's `radii` that is no smaller (again to within
+/// a millionth). False beyond the largest, if the radius is no number, and outside the map.
+WEND_API bool wend_grid_fits(const wend_grid *grid, wend_cell cell, float radius);
 
 /// The number of columns and rows, as a cell just outside.
 WEND_API wend_cell wend_grid_size(const wend_grid *grid);
@@ -96,7 +111,8 @@ typedef enum wend_grid_kind
                         ///< Paths", 1968. Where all open cells cost the same it leaves out moves that only reorder a
                         ///< way: Sturtevant and Rabin, "Canonical Orderings on Grids", 2016
     WEND_GRID_JUMP,     ///< Harabor and Grastien, "Improving Jump Point Search", 2014, 62 cells at a time. Only for one
-                        ///< goal on a map whose open cells all cost the same; else refused
+                        ///< goal, AT it, on a map whose open cells all cost the same and that doesn't wrap, and not
+                        ///< with is_straight; else refused
 } wend_grid_kind;
 
 /// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
@@ -113,6 +129,16 @@ typedef enum wend_heuristic
 /// What an estimate says about two cells in the open, in cells. AUTO: as OCTILE.
 WEND_API double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to);
 
+/// Where a way to a goal may end. Whatever lies between the goal and that cell doesn't matter, and but for AT the goal
+/// may be a wall: a chest, a door.
+typedef enum wend_grid_end
+{
+    WEND_END_AT,     ///< on the goal (default)
+    WEND_END_WITHIN, ///< on any cell whose middle is within `range` of that of the goal
+    WEND_END_BESIDE, ///< on one of the four cells that share an edge with the goal
+    WEND_END_ROUND,  ///< on one of the eight cells round about the goal
+} wend_grid_end;
+
 /// What is asked for. Start from wend_default_grid_query().
 typedef struct wend_grid_query
 {
@@ -120,10 +146,18 @@ typedef struct wend_grid_query
     const wend_cell *goals; ///< several, any of which will do, instead of `goal`; read during the call. Default null.
                             ///< Each costs a little at every expansion
     int goal_count;         ///< [>= 1] with goals
+    wend_grid_end end;
+    float range; ///< of WITHIN, in the world [>= 0], default 0; what is within a millionth of it counts
     wend_grid_kind kind;
     wend_diagonal diagonal;
     wend_heuristic heuristic;
-    int64_t budget; ///< how many cells to expand at most [>= 0]; 0 (default): as many as it takes
+    float radius; ///< of the body, in the world [>= 0], default 0: the cells that it doesn't fit in are walls, see
+                  ///< wend_grid_fits; more than the map's largest is refused. With NEVER and NONE the body then fits
+                  ///< all along each move, with ONE and ALWAYS only at both ends
+    bool
+        is_straight; ///< of equally cheap ways one with the fewest turns; default false. All cells of all such ways are
+                     ///< expanded, and looked at once more when the way has been found
+    int64_t budget;  ///< how many cells to expand at most [>= 0]; 0 (default): as many as it takes
 } wend_grid_query;
 
 WEND_API wend_grid_query wend_default_grid_query(void);
@@ -133,9 +167,9 @@ typedef enum wend_way
 {
     WEND_WAY_REFUSED,       ///< the question was no good: see wend_grid_search_error
     WEND_WAY_FOUND,         ///< the cheapest way
-    WEND_WAY_THERE,         ///< the start is a goal: one cell, cost 0
-    WEND_WAY_START_BLOCKED, ///< the start is a wall, whatever the goal is: no way
-    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall: no way, nothing was searched
+    WEND_WAY_THERE,         ///< the way may end at the start: one cell, cost 0
+    WEND_WAY_START_BLOCKED, ///< the start is a wall (or too narrow), whatever the goal is: no way
+    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall (every cell where the way may end): no way, nothing was searched
     WEND_WAY_UNREACHABLE,   ///< no goal can be reached: the way to the reachable cell that is nearest to one
     WEND_WAY_OUT_OF_BUDGET, ///< the way to the nearest cell so far; wend_grid_go_on takes up where it stopped
 } wend_way;
@@ -143,7 +177,7 @@ typedef enum wend_way
 /// "found", "out of budget"; of anything else "unknown".
 WEND_API const char *wend_way_name(wend_way way);
 
-/// An answer. Nearest means in a straight line, then in the order of rows. Jump points that are out of budget look at
+/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget look at
 /// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
 /// twice, to look at all cells.
 typedef struct wend_grid_result
@@ -151,7 +185,7 @@ typedef struct wend_grid_result
     wend_way way;
     double cost;      ///< of the way to `end` in moves of a cell's length and cost 1; times cell_size for the world
     int cells;        ///< of that way, start and end included; 0: there is none
-    wend_cell end;    ///< the goal, or the nearest cell; without a way the start
+    wend_cell end;    ///< the last cell: at a goal, or the nearest; without a way the start
     int64_t expanded; ///< cells, in all calls for this question
 } wend_grid_result;
 
@@ -178,7 +212,8 @@ WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_g
 /// less; at most `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
-/// The same as points: the middle of the start, of each cell where the way turns, and of the end.
+/// The same as points: the middle of the start, of each cell where the way turns, and of the end. A way over an edge of a
+/// map that wraps goes on outside, so the line is unbroken; whoever walks it is put back into the map.
 WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
 
 #endif
