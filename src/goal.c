@@ -130,7 +130,7 @@ static unsigned fields_of(wend_goal_kind kind)
         [WEND_GOAL_HOLD] = POINT | RADIUS,
         [WEND_GOAL_FOLLOW_PATH] = PATH,
         [WEND_GOAL_FOLLOW_WALL] = RADIUS | TURN,
-        [WEND_GOAL_TRAVEL] = POINT | TARGET,
+        [WEND_GOAL_TRAVEL] = POINT | TARGET | RADIUS,
     };
     return fields[kind];
 }

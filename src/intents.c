@@ -94,7 +94,7 @@ static wend_status check_goal(wend_world *world, const char *what, wend_agent_id
     wend_error error;
     if (wend_goal_check(goal, &error) != WEND_OK)
         return world_fail_with(world, &error);
-    status = plans_check(world, goal);
+    status = plans_check(world, *index, goal);
     return status == WEND_OK ? check_targets(world, *index, goal) : status;
 }
 
@@ -104,7 +104,7 @@ static bool is_under_way(const agent_rest *rest, const wend_goal *inner)
     const wend_goal *goal = &rest->goal;
     return inner->kind == WEND_GOAL_TRAVEL && goal->kind == inner->kind &&
            wend_same_agent(goal->target, inner->target) && wend_equal(goal->point, inner->point) &&
-           goal->tolerance == inner->tolerance && goal->seconds == inner->seconds;
+           goal->radius == inner->radius && goal->tolerance == inner->tolerance && goal->seconds == inner->seconds;
 }
 
 wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)

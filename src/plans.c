@@ -127,12 +127,30 @@ static bool find_goal(const wend_world *world, int index, wend_vec *place)
     return true;
 }
 
+static double reach_of(const wend_world *world, int index)
+{
+    float reach = def_of(world, index)->reach;
+    return reach > 0.0f ? (double)reach : 2.0 * (double)world->def.grid->def.cell_size;
+}
+
+static double distance_to_cell(const wend_world *world, wend_vec place, wend_cell cell)
+{
+    return real_length(real_sub(real_of(wend_grid_point(world->def.grid, cell)), real_of(place)));
+}
+
+/// The cell of a place, or the nearest one of the map. False: that is beyond reach.
+static bool find_cell(const wend_world *world, int index, wend_vec place, wend_cell *cell)
+{
+    return wend_grid_cell(world->def.grid, place, cell) ||
+           distance_to_cell(world, place, *cell) <= reach_of(world, index);
+}
+
 static question question_of(const wend_world *world, int index)
 {
     question q = {.from = world->body[index].position};
     q.is_goal_known = find_goal(world, index, &q.to);
-    q.is_start_on_map = wend_grid_cell(world->def.grid, q.from, &q.start);
-    q.is_goal_on_map = wend_grid_cell(world->def.grid, q.to, &q.goal);
+    q.is_start_on_map = find_cell(world, index, q.from, &q.start);
+    q.is_goal_on_map = find_cell(world, index, q.to, &q.goal);
     return q;
 }
 
@@ -145,19 +163,19 @@ static bool same_cell(wend_cell a, wend_cell b)
 static bool find_room(const wend_world *world, int index, wend_vec place, wend_cell *cell)
 {
     const wend_grid *grid = world->def.grid;
-    if (wend_grid_get(grid, *cell) > 0)
+    float radius = world->body[index].radius;
+    if (wend_grid_fits(grid, *cell, radius))
         return true;
-    float reach = def_of(world, index)->reach;
-    double edge = (double)grid->def.cell_size, best = reach > 0.0f ? (double)reach : 2.0 * edge;
-    int around = (int)fmin(best / edge + 1.0, MOST_REACH);
+    double best = reach_of(world, index);
+    int around = (int)fmin(best / (double)grid->def.cell_size + 1.0, MOST_REACH);
     wend_cell middle = *cell;
     bool is_found = false;
     for (int y = middle.y - around; y <= middle.y + around; y++)
         for (int x = middle.x - around; x <= middle.x + around; x++)
         {
             wend_cell other = {x, y};
-            double away = real_length(real_sub(real_of(wend_grid_point(grid, other)), real_of(place)));
-            if (away > best || (is_found && away == best) || wend_grid_get(grid, other) == 0)
+            double away = distance_to_cell(world, place, other);
+            if (away > best || (is_found && away == best) || !wend_grid_fits(grid, other, radius))
                 continue;
             best = away;
             *cell = other;
@@ -210,6 +228,14 @@ static wend_vec last_open(plan_sight *sight, wend_vec from, wend_vec to)
     return open;
 }
 
+/// The goal as seen from a way's last cell, which lies outside the map where the way goes over an edge that wraps.
+static wend_vec image_of_goal(const wend_world *world, wend_vec last, wend_vec goal)
+{
+    wend_vec middle = wend_grid_point(world->def.grid, world->desk.query.goal);
+    middle.z = last.z;
+    return wend_equal(middle, last) ? goal : wend_add(last, wend_sub(goal, middle));
+}
+
 /// Takes over the way that was found. False: no memory.
 static bool take_way(wend_world *world, int index, agent_plan *plan, const question *q, bool is_short)
 {
@@ -229,17 +255,19 @@ static bool take_way(wend_world *world, int index, agent_plan *plan, const quest
     count += found;
     for (int i = 0; i < count; i++)
         plan->points[i].z = 0.0f;
-    if (!is_short)
+    if (!is_short && desk->query.end == WEND_END_AT)
     {
-        plan->points[count] = last_open(&sight, plan->points[count - 1], q->to);
-        count++;
+        wend_vec last = plan->points[count - 1];
+        plan->points[count++] = last_open(&sight, last, image_of_goal(world, last, q->to));
     }
     if (def->diagonal == WEND_DIAGONAL_ONE)
         sight.radius = 0.001f * world->def.grid->def.cell_size; // two walls that touch let nobody through
     sight.is_level = grid_open_costs(world->def.grid, &cheapest) > 1;
     plan->count = wend_path_pull(plan->points, count, 0.0f, def->keeps_corners ? NULL : plans_is_clear, &sight);
     plan->is_short = is_short;
-    world->extras[world->rest[index].extra].progress = (wend_path_progress){.has_entered = true};
+    wend_path_progress *progress = &world->extras[world->rest[index].extra].progress;
+    // what has just happened on the old way is yet to be told
+    *progress = (wend_path_progress){.has_entered = true, .events = progress->events, .passed = progress->passed};
     return true;
 }
 
@@ -253,6 +281,8 @@ static void settle(wend_world *world, int index, agent_plan *plan, wend_plan_sta
     plan->is_wanted = false;
     plan->edits = wend_grid_edits(world->def.grid);
     plan->planned_at = world->seconds;
+    world->stats.planned++;
+    world->stats.waiting--;
     world->desk.served = world->body[index].id;
     world->mind[index].must_think = true;
 }
@@ -270,20 +300,20 @@ static void settle_without(wend_world *world, int index, agent_plan *plan, wend_
 static bool same_query(const wend_grid_query *a, const wend_grid_query *b)
 {
     return same_cell(a->start, b->start) && same_cell(a->goal, b->goal) && a->kind == b->kind &&
-           a->diagonal == b->diagonal;
+           a->diagonal == b->diagonal && a->radius == b->radius && a->range == b->range;
 }
 
 static wend_grid_query query_of(const wend_world *world, int index, wend_cell start, wend_cell goal)
 {
     const wend_plan_def *def = def_of(world, index);
     wend_grid_query query = wend_default_grid_query();
-    int cheapest;
     query.start = start;
     query.goal = goal;
     query.diagonal = def->diagonal;
-    query.kind = def->search;
-    if (query.kind == WEND_GRID_JUMP && grid_open_costs(world->def.grid, &cheapest) > 1)
-        query.kind = WEND_GRID_AUTO;
+    query.kind = def->search == WEND_GRID_JUMP ? WEND_GRID_AUTO : def->search; // where jumps can be used AUTO jumps
+    query.radius = world->body[index].radius;
+    query.range = world->rest[index].goal.radius;
+    query.end = query.range > 0.0f ? WEND_END_WITHIN : WEND_END_AT;
     return query;
 }
 
@@ -311,6 +341,7 @@ static wend_grid_result search(wend_world *world, int index, const wend_grid_que
         *used = result.expanded;
     }
     desk->expanded = result.expanded;
+    world->stats.expanded += *used;
     desk->is_answered = result.way != WEND_WAY_OUT_OF_BUDGET && result.way != WEND_WAY_REFUSED;
     return result;
 }
@@ -323,9 +354,11 @@ static void take_answer(wend_world *world, int index, agent_plan *plan, const qu
     bool goes_near = result->way == WEND_WAY_UNREACHABLE && def_of(world, index)->goes_near;
     if (result->way == WEND_WAY_OUT_OF_BUDGET) // edits leave it no time: it sets out, and asks again
     {
-        if (take_way(world, index, plan, q, true))
-            settle(world, index, plan, WEND_PLAN_MOVING);
+        if (!take_way(world, index, plan, q, true))
+            return;
+        settle(world, index, plan, WEND_PLAN_MOVING);
         plan->is_wanted = true;
+        world->stats.waiting++;
         return;
     }
     if (!is_found && !goes_near)
@@ -355,12 +388,15 @@ static int64_t plan_one(wend_world *world, int index, agent_plan *plan, int64_t 
         plan->start = q.start;
         plan->goal = q.goal;
     }
-    wend_plan_state why = !q.is_start_on_map                         ? WEND_PLAN_AGENT_OFF_MAP
-                          : !q.is_goal_known                         ? WEND_PLAN_GOAL_UNKNOWN
-                          : !q.is_goal_on_map                        ? WEND_PLAN_GOAL_OFF_MAP
-                          : !find_room(world, index, q.from, &start) ? WEND_PLAN_START_BLOCKED
-                          : !find_room(world, index, q.to, &goal)    ? WEND_PLAN_GOAL_BLOCKED
-                                                                     : WEND_PLAN_MOVING;
+    bool ends_within = world->rest[index].goal.radius > 0.0f; // then the goal may be a wall
+    wend_plan_state why = grid_check_radius(world->def.grid, world->body[index].radius, NULL) != WEND_OK
+                              ? WEND_PLAN_TOO_LARGE
+                          : !q.is_start_on_map                                    ? WEND_PLAN_AGENT_OFF_MAP
+                          : !q.is_goal_known                                      ? WEND_PLAN_GOAL_UNKNOWN
+                          : !q.is_goal_on_map                                     ? WEND_PLAN_GOAL_OFF_MAP
+                          : !find_room(world, index, q.from, &start)              ? WEND_PLAN_START_BLOCKED
+                          : !ends_within && !find_room(world, index, q.to, &goal) ? WEND_PLAN_GOAL_BLOCKED
+                                                                                  : WEND_PLAN_MOVING;
     if (why != WEND_PLAN_MOVING)
     {
         stop_asking(world, index);
@@ -420,9 +456,10 @@ static bool has_goal_moved(wend_world *world, int index, agent_plan *plan, const
     if (q->is_goal_on_map != was_on_map || !same_cell(q->goal, plan->goal))
         return true;
     plan_sight sight = plans_sight(world, index);
-    bool follows = plan->count >= 2 && !plan->is_short;
-    if (follows && plans_is_clear(plan->points[plan->count - 2], q->to, 0.0f, &sight))
-        plan->points[plan->count - 1] = q->to; // within its cell
+    bool follows = plan->count >= 2 && !plan->is_short && world->rest[index].goal.radius == 0.0f;
+    wend_vec place = follows ? world_image(world, plan->points[plan->count - 1], q->to) : q->to;
+    if (follows && plans_is_clear(plan->points[plan->count - 2], place, 0.0f, &sight))
+        plan->points[plan->count - 1] = place; // within its cell
     return false;
 }
 
@@ -472,38 +509,31 @@ static int index_after(const wend_world *world, wend_agent_id id)
 void plans_update(wend_world *world)
 {
     plan_desk *desk = &world->desk;
-    if (desk->users == 0)
-        return;
-    int wanted = 0, first = index_after(world, desk->served), asking = world_index(world, desk->asking);
-    for (int i = 0; i < world->count; i++)
+    int *waiting = &world->stats.waiting, asking = world_index(world, desk->asking);
+    int64_t left = world->def.plan_budget;
+    for (int i = 0; desk->users > 0 && i < world->count; i++)
     {
         agent_plan *plan = plan_of(world, i);
         if (!plan)
             continue;
         look(world, i, plan);
-        wanted += plan->is_wanted;
+        *waiting += plan->is_wanted;
     }
-    int64_t left = world->def.plan_budget;
     if (asking >= 0)
-    {
         left -= plan_one(world, asking, plan_of(world, asking), left);
-        wanted--;
-        first = index_after(world, desk->served);
-    }
-    for (int k = 0; k < world->count && wanted > 0 && left > 0 && desk->points_wanted == 0; k++)
+    int first = index_after(world, desk->served);
+    for (int k = 0; k<world->count && * waiting> 0 && left > 0 && desk->points_wanted == 0; k++)
     {
-        int index = (first + k) % world->count;
+        int index = first + k < world->count ? first + k : first + k - world->count;
         agent_plan *plan = plan_of(world, index);
-        if (!plan || !plan->is_wanted || index == asking)
-            continue;
-        left -= plan_one(world, index, plan, left);
-        wanted--;
+        if (plan && plan->is_wanted && index != asking)
+            left -= plan_one(world, index, plan, left);
     }
 }
 
 // ---- what may be asked ----------------------------------------------------------------------------------------------
 
-wend_status plans_check(wend_world *world, const wend_goal *goal)
+wend_status plans_check(wend_world *world, int index, const wend_goal *goal)
 {
     if (goal->kind != WEND_GOAL_TRAVEL)
         return WEND_OK;
@@ -514,7 +544,16 @@ wend_status plans_check(wend_world *world, const wend_goal *goal)
         return world_fail(world, WEND_ERROR_VALUE,
                           "goal point is (%g, %g, %g), must be on the world's map of %d x %d cells",
                           (double)goal->point.x, (double)goal->point.y, (double)goal->point.z, size.x, size.y);
+    wend_error error;
+    if (grid_check_radius(world->def.grid, world->body[index].radius, &error) != WEND_OK)
+        return world_fail(world, WEND_ERROR_VALUE, "goal travel on the world's map: the agent's %s", error.text);
     return WEND_OK;
+}
+
+wend_vec plans_position(const wend_world *world, int index, const wend_path_progress *progress)
+{
+    wend_vec position = world->body[index].position;
+    return progress->has_begun ? world_image(world, progress->last, position) : position;
 }
 
 /// The points of what is left of a way; the first one is the nearest place to the agent.
@@ -524,10 +563,12 @@ static int way_left(const wend_world *world, int index, wend_vec *points, int ca
     if (!plan || plan->count == 0)
         return 0;
     wend_path way = plan_way(plan);
-    int leg = extra_of(world, index)->progress.leg, count = 0;
-    for (int i = leg; i < plan->count; i++, count++)
+    const wend_path_progress *progress = &extra_of(world, index)->progress;
+    wend_vec nearest = wend_path_nearest_on(&way, progress->leg, plans_position(world, index, progress)).point;
+    int count = 0;
+    for (int i = progress->leg; i < plan->count; i++, count++)
     {
-        wend_vec point = i > leg ? plan->points[i] : wend_path_nearest_on(&way, leg, world->body[index].position).point;
+        wend_vec point = i > progress->leg ? plan->points[i] : nearest;
         if (points && count < capacity)
             points[count] = to_outer(world, point, world->rest[index].height);
     }

@@ -8,8 +8,8 @@
 bool plans_create(wend_world *world);
 void plans_destroy(wend_world *world);
 
-/// WEND_OK if a goal of that kind and point can be travelled to in this world.
-wend_status plans_check(wend_world *world, const wend_goal *goal);
+/// WEND_OK if an agent can travel to that goal in this world, or the goal is of another kind.
+wend_status plans_check(wend_world *world, int index, const wend_goal *goal);
 
 /// Gives an agent a plan, if it has none: for as long as it lives. False: no memory, and nothing has changed.
 bool plans_reserve(wend_world *world, int index);
@@ -41,6 +41,9 @@ static inline wend_path plan_way(const agent_plan *plan)
 {
     return (wend_path){plan->points, plan->count, false};
 }
+
+/// Where an agent is on its way: unbroken where the world wraps.
+wend_vec plans_position(const wend_world *world, int index, const wend_path_progress *progress);
 
 /// Who asks whether the straight way between two places is open.
 typedef struct plan_sight

@@ -201,6 +201,8 @@ static void stage_tell(update *u)
     world->event_count = 0;
     wend_world_stats *stats = &world->stats;
     stats->neighbours = stats->crowded = stats->overlaps = 0;
+    stats->planned = stats->waiting = 0;
+    stats->expanded = 0;
     for (int i = 0; i < world->count; i++)
     {
         stats->neighbours += world->seen[i];

@@ -237,7 +237,11 @@ static wend_vec travel_goal(thought *t, const wend_goal *goal)
     travel_view view = {plans_sight(t->world, t->index), obstacles_seen(t), has_obstacles(t)};
     how.sees = is_travel_clear;
     how.sees_user = &view;
-    return walk_along(t, t->self, &way, &how);
+    wend_agent self = *t->self;
+    self.position = plans_position(t->world, t->index, &t->extra->progress);
+    wend_vec wish = walk_along(t, &self, &way, &how);
+    t->aim = world_image(t->world, t->self->position, t->aim);
+    return wish;
 }
 
 static wend_vec wall_goal(const thought *t, const wend_goal *goal)

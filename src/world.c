@@ -1,6 +1,7 @@
 #include "store.h"
 
 #include "extras.h"
+#include "grids.h"
 #include "memory.h"
 #include "paths.h"
 #include "plans.h"
@@ -111,6 +112,31 @@ static wend_status check_edges(const wend_world_def *def, wend_error *error)
     return WEND_OK;
 }
 
+/// A map lies in the plane of the world; where it wraps the world wraps at the same edges.
+static wend_status check_map(const wend_world_def *def, wend_error *error)
+{
+    const wend_grid *grid = def->grid;
+    if (!grid)
+        return WEND_OK;
+    if (def->plane == WEND_XYZ)
+        return error_set(error, WEND_ERROR_VALUE, "world grid is given in WEND_XYZ, must be null but in a plane");
+    const wend_grid_def *map = &grid->def;
+    bool is_level = def->plane == WEND_XZ;
+    const float edges[4] = {def->low.x, def->high.x, is_level ? def->low.z : def->low.y,
+                            is_level ? def->high.z : def->high.y};
+    const double own[4] = {(double)map->origin.x, (double)map->origin.x + (double)map->width * (double)map->cell_size,
+                           (double)map->origin.y, (double)map->origin.y + (double)map->height * (double)map->cell_size};
+    for (int i = 0; i < 4; i++)
+    {
+        bool wraps = i < 2 ? map->wraps_x : map->wraps_y;
+        if (wraps && (def->edge != WEND_EDGE_WRAP || edges[i] != (float)own[i]))
+            return error_set(error, WEND_ERROR_VALUE,
+                             "world grid wraps at %g in %c, must be an edge of the world that wraps", own[i],
+                             i < 2 ? 'x' : 'y');
+    }
+    return WEND_OK;
+}
+
 static wend_status check_world_def(const wend_world_def *def, wend_error *error)
 {
     if (!def)
@@ -138,8 +164,6 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
-    if (def->grid && def->plane == WEND_XYZ)
-        return error_set(error, WEND_ERROR_VALUE, "world grid is given in WEND_XYZ, must be null but in a plane");
     if (!def->caster.cast != !def->caster.around)
         return error_set(error, WEND_ERROR_NULL,
                          "world caster has only one of cast and around, must have both or none");
@@ -148,6 +172,8 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         status = check_range(error, "world cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite");
     if (status == WEND_OK)
         status = check_range(error, "world cast_height", def->cast_height, -FLT_MAX, FLT_MAX, "finite");
+    if (status == WEND_OK)
+        status = check_map(def, error);
     return status == WEND_OK ? check_edges(def, error) : status;
 }
 

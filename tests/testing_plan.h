@@ -58,6 +58,34 @@ static inline int events_of(const wend_world *world, wend_event_kind kind, wend_
     return found;
 }
 
+/// How near a point is to a wall of a map of cells of 1 at the origin; 0 inside one. Independent of the library.
+static inline double room_at(const wend_grid *grid, wend_vec point)
+{
+    wend_cell size = wend_grid_size(grid);
+    double nearest = 1e9;
+    for (int y = -1; y <= size.y; y++)
+        for (int x = -1; x <= size.x; x++)
+        {
+            if (wend_grid_get(grid, (wend_cell){x, y}) > 0)
+                continue;
+            double dx = fmax(fmax(x - (double)point.x, (double)point.x - x - 1), 0);
+            double dy = fmax(fmax(y - (double)point.y, (double)point.y - y - 1), 0);
+            nearest = fmin(nearest, sqrt(dx * dx + dy * dy));
+        }
+    return nearest;
+}
+
+/// The least room along a way, looked at every hundredth.
+static inline double room_along(const wend_grid *grid, const wend_vec *points, int count)
+{
+    double least = 1e9;
+    for (int i = 0; i + 1 < count; i++)
+        for (int k = 0; k <= 100; k++)
+            least = fmin(least, room_at(grid, wend_add(points[i], wend_scale(wend_sub(points[i + 1], points[i]),
+                                                                             (float)k / 100))));
+    return least;
+}
+
 static const wend_agent_id anybody = {0};
 
 /// Steps at 60 Hz until the agent has arrived, `most` seconds at most. Returns how many seconds it took, or -1.

@@ -36,8 +36,8 @@ typedef enum wend_goal_kind
     WEND_GOAL_FOLLOW_WALL,    ///< the nearest hit of the recipe's sense; radius as the distance from hull to wall,
                               ///< is_clockwise: the wall is on the left. Nothing sensed: no change
     WEND_GOAL_TRAVEL, ///< point or target, however far and round whatever walls: the world plans a way on its map, and the
-                      ///< recipe's follower walks it: see plan.h. A group that is sent to one point settles as with
-                      ///< ARRIVE
+    ///< recipe's follower walks it: see plan.h. radius > 0: anywhere within that distance will do, even if the goal itself is in a wall, a chest, say. A group that is sent to one point settles as with
+    ///< ARRIVE
     WEND_GOAL_KIND_COUNT
 } wend_goal_kind;
 

@@ -34,7 +34,7 @@
 /// How to plan. Part of a recipe.
 typedef struct wend_plan_def
 {
-    wend_grid_kind search;  ///< default WEND_GRID_AUTO, as which JUMP is taken on a map of several costs
+    wend_grid_kind search;  ///< default WEND_GRID_AUTO; JUMP is the same here
     wend_diagonal diagonal; ///< default WEND_DIAGONAL_NONE
     float reach;            ///< [>= 0], default 0: two cells. Who stands where the map has no room for it, or is sent
                             ///< there, goes from, or to, the nearest cell within this distance that has
@@ -57,9 +57,9 @@ typedef enum wend_plan_state
     WEND_PLAN_UNREACHABLE,   ///< no way leads to the goal
     WEND_PLAN_GOAL_BLOCKED,  ///< there is no room for it at the goal, nor within reach of it
     WEND_PLAN_START_BLOCKED, ///< nor where it stands
-    WEND_PLAN_GOAL_OFF_MAP,  ///< the agent that it travels to is outside the map
+    WEND_PLAN_GOAL_OFF_MAP,  ///< the agent that it travels to is outside the map, beyond reach
     WEND_PLAN_GOAL_UNKNOWN,  ///< or it doesn't know where that one is: see wend_sense_def.needs_sight
-    WEND_PLAN_AGENT_OFF_MAP, ///< it is outside the map itself
+    WEND_PLAN_AGENT_OFF_MAP, ///< it is outside the map itself, beyond reach
     WEND_PLAN_TOO_LARGE,     ///< the map keeps no radius that is as large as its own: see wend_grid_def.radii
     WEND_PLAN_STATE_COUNT
 } wend_plan_state;

@@ -171,6 +171,9 @@ typedef struct wend_world_stats
     int neighbours;   ///< seen in all
     int crowded;      ///< agents whose search hit the crowd limit, see below
     int overlaps;     ///< pairs of hulls that were pushed apart, counted once from each side
+    int planned;      ///< agents whose plan was answered
+    int waiting;      ///< agents that wait for an answer, also those who keep to an old way
+    int64_t expanded; ///< cells that were expanded for them
 } wend_world_stats;
 
 /// Whom a query may find. All zero: everybody.
