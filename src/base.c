@@ -31,3 +31,10 @@ const char *wend_status_text(wend_status status)
     }
     return "unknown status";
 }
+
+const char *wend_way_name(wend_way way)
+{
+    static const char *const names[] = {"refused",      "found",       "already there", "start blocked",
+                                        "goal blocked", "unreachable", "out of budget"};
+    return (unsigned)way < sizeof names / sizeof *names ? names[way] : "unknown";
+}

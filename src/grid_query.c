@@ -11,13 +11,6 @@ wend_grid_query wend_default_grid_query(void)
     return query;
 }
 
-const char *wend_way_name(wend_way way)
-{
-    static const char *const names[] = {"refused",      "found",       "already there", "start blocked",
-                                        "goal blocked", "unreachable", "out of budget"};
-    return (unsigned)way < sizeof names / sizeof *names ? names[way] : "unknown";
-}
-
 double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to)
 {
     double dx = fabs((double)to.x - (double)from.x), dy = fabs((double)to.y - (double)from.y);

@@ -3,6 +3,7 @@
 //   wend_version       the version of the library that was linked, as text
 //   wend_status_name   "WEND_ERROR_VALUE"
 //   wend_status_text   what a status means, as a sentence
+//   wend_way_name      "found": what became of a search for a way (grid.h, mesh.h)
 //
 // Nothing here allocates, remembers or prints.
 #ifndef WEND_BASE_H
@@ -77,6 +78,22 @@ typedef struct wend_allocator
 
 /// Is told every error text and every warning, without a line feed. It must not call the world that tells it.
 typedef void wend_log_fn(const char *text, void *user);
+
+/// What became of a search for a way, on whatever map. Each but FOUND, THERE and REFUSED leaves what it could find: see
+/// the map's own result.
+typedef enum wend_way
+{
+    WEND_WAY_REFUSED,       ///< the question was no good: see the search's error
+    WEND_WAY_FOUND,         ///< the cheapest way
+    WEND_WAY_THERE,         ///< the start is a goal: cost 0
+    WEND_WAY_START_BLOCKED, ///< the start is a wall or off the map, whatever the goal is: no way
+    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall or off the map: no way, nothing was searched
+    WEND_WAY_UNREACHABLE,   ///< no goal can be reached: the way to what is nearest to one
+    WEND_WAY_OUT_OF_BUDGET, ///< the way to what is nearest so far; going on takes up where it stopped
+} wend_way;
+
+/// "found", "out of budget"; of anything else "unknown".
+WEND_API const char *wend_way_name(wend_way way);
 
 /// The version as text, "0.1.0".
 WEND_API const char *wend_version(void);

@@ -162,21 +162,6 @@ typedef struct wend_grid_query
 
 WEND_API wend_grid_query wend_default_grid_query(void);
 
-/// What became of a search. Each but FOUND, THERE and REFUSED leaves what it could find: see wend_grid_result.
-typedef enum wend_way
-{
-    WEND_WAY_REFUSED,       ///< the question was no good: see wend_grid_search_error
-    WEND_WAY_FOUND,         ///< the cheapest way
-    WEND_WAY_THERE,         ///< the way may end at the start: one cell, cost 0
-    WEND_WAY_START_BLOCKED, ///< the start is a wall (or too narrow), whatever the goal is: no way
-    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall (every cell where the way may end): no way, nothing was searched
-    WEND_WAY_UNREACHABLE,   ///< no goal can be reached: the way to the reachable cell that is nearest to one
-    WEND_WAY_OUT_OF_BUDGET, ///< the way to the nearest cell so far; wend_grid_go_on takes up where it stopped
-} wend_way;
-
-/// "found", "out of budget"; of anything else "unknown".
-WEND_API const char *wend_way_name(wend_way way);
-
 /// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget look at
 /// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
 /// twice, to look at all cells.

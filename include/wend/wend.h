@@ -23,6 +23,8 @@
 //   move as a tank, a car or a bird does                 wend_turn_on_spot, _drive, _fly   motion.h
 //   follow a path                                        wend_follow_path                  path.h
 //   find a way on a grid                                 wend_grid_find                    grid.h
+//   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
+//   walk it, be pushed off it, and see ahead             wend_corridor_move, _corners      corridor.h
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
@@ -38,6 +40,7 @@
 
 #include "wend/avoid.h"
 #include "wend/context.h"
+#include "wend/corridor.h"
 #include "wend/draw.h"
 #include "wend/grid.h"
 #include "wend/path.h"

@@ -1,0 +1,473 @@
+// mesh.h on random maps: the exact search against a visibility graph, the corridor search against Dijkstra, casts and
+// steps against the rules; for polygons of four kinds.
+#include "testing_mesh.h"
+
+enum
+{
+    SIDE = 6, // most cells along a side
+    POINTS = (SIDE + 1) * (SIDE + 1),
+    CORNERS = SIDE * SIDE * 8,
+    NODES = POINTS + 2
+};
+
+/// A map of cells whose inner points may be moved a little, so that cells are any quadrilaterals.
+typedef struct cell_map
+{
+    int side;
+    bool is_open[SIDE][SIDE];
+    wend_vec points[POINTS];
+    int counts[SIDE * SIDE * 2], corners[CORNERS];
+    int polygon_count, corner_count;
+} cell_map;
+
+typedef enum map_kind
+{
+    SQUARES,   // a polygon a cell
+    ROWS,      // cells side by side make one polygon, with all their corners
+    TRIANGLES, // two a cell, cut either way
+    SKEWED,    // the same with moved points, every other one listed clockwise
+    MAP_KINDS
+} map_kind;
+
+static int point_at(const cell_map *m, int x, int y)
+{
+    return y * (m->side + 1) + x;
+}
+
+static bool is_open_at(const cell_map *m, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < m->side && y < m->side && m->is_open[y][x];
+}
+
+/// Cells that touch only in a corner get a third one: the graph of what is seen can't tell that nobody gets through.
+static void open_diagonals(cell_map *m)
+{
+    for (int round = 0; round < SIDE * SIDE; round++)
+        for (int y = 0; y + 1 < m->side; y++)
+            for (int x = 0; x + 1 < m->side; x++)
+            {
+                bool a = m->is_open[y][x], b = m->is_open[y][x + 1], c = m->is_open[y + 1][x],
+                     d = m->is_open[y + 1][x + 1];
+                if (a == d && b == c && a != b)
+                    m->is_open[y][x] = m->is_open[y][x + 1] = true;
+            }
+}
+
+static void add_polygon(cell_map *m, const int *corners, int count, bool is_turned)
+{
+    m->counts[m->polygon_count++] = count;
+    for (int i = 0; i < count; i++)
+        m->corners[m->corner_count++] = corners[is_turned ? count - 1 - i : i];
+}
+
+/// A row of cells from x on; returns how many it takes.
+static int add_row(cell_map *m, int x, int y)
+{
+    int corners[2 * SIDE + 2], count = 0, width = 0;
+    while (is_open_at(m, x + width, y))
+        width++;
+    for (int i = 0; i <= width; i++)
+        corners[count++] = point_at(m, x + i, y);
+    for (int i = width; i >= 0; i--)
+        corners[count++] = point_at(m, x + i, y + 1);
+    add_polygon(m, corners, count, false);
+    return width;
+}
+
+static void add_cell(cell_map *m, int x, int y, map_kind kind, uint64_t *state)
+{
+    const int c[4] = {point_at(m, x, y), point_at(m, x + 1, y), point_at(m, x + 1, y + 1), point_at(m, x, y + 1)};
+    if (kind == SQUARES)
+    {
+        add_polygon(m, c, 4, false);
+        return;
+    }
+    int turn = (int)(draw(state) % 2);
+    const int first[3] = {c[turn], c[1 + turn], c[2 + turn]}, second[3] = {c[turn], c[2 + turn], c[(3 + turn) % 4]};
+    add_polygon(m, first, 3, false);
+    add_polygon(m, second, 3, kind == SKEWED);
+}
+
+static void make_map(cell_map *m, map_kind kind, uint64_t *state)
+{
+    m->side = 3 + (int)(draw(state) % (SIDE - 2));
+    m->polygon_count = m->corner_count = 0;
+    for (int y = 0; y < m->side; y++)
+        for (int x = 0; x < m->side; x++)
+            m->is_open[y][x] = draw(state) % 10 >= 3;
+    m->is_open[0][0] = true;
+    open_diagonals(m);
+    for (int y = 0; y <= m->side; y++)
+        for (int x = 0; x <= m->side; x++)
+        {
+            bool is_inner = x > 0 && y > 0 && x < m->side && y < m->side && kind == SKEWED;
+            float dx = is_inner ? draw_float(state, -0.2, 0.2) : 0, dy = is_inner ? draw_float(state, -0.2, 0.2) : 0;
+            m->points[point_at(m, x, y)] = v2((float)x + dx, (float)y + dy);
+        }
+    for (int y = 0; y < m->side; y++)
+        for (int x = 0; x < m->side; x++)
+            if (is_open_at(m, x, y) && kind == ROWS)
+                x += add_row(m, x, y) - 1;
+            else if (is_open_at(m, x, y))
+                add_cell(m, x, y, kind, state);
+}
+
+static wend_mesh *mesh_of_map(const cell_map *m, const float *costs)
+{
+    wend_mesh_def def = wend_default_mesh_def();
+    def.points = m->points;
+    def.point_count = (m->side + 1) * (m->side + 1);
+    def.counts = m->counts;
+    def.polygon_count = m->polygon_count;
+    def.corners = m->corners;
+    def.costs = costs;
+    return mesh_of(&def);
+}
+
+// ---- what is seen, said once more: a segment is clear where every piece of it lies in an open cell
+
+static void cell_corners(const cell_map *m, int x, int y, double (*c)[2])
+{
+    const int p[4] = {point_at(m, x, y), point_at(m, x + 1, y), point_at(m, x + 1, y + 1), point_at(m, x, y + 1)};
+    for (int i = 0; i < 4; i++)
+    {
+        c[i][0] = (double)m->points[p[i]].x;
+        c[i][1] = (double)m->points[p[i]].y;
+    }
+}
+
+static bool is_in_open(const cell_map *m, double px, double py)
+{
+    for (int y = 0; y < m->side; y++)
+        for (int x = 0; x < m->side; x++)
+        {
+            double c[4][2];
+            bool is_in = m->is_open[y][x];
+            cell_corners(m, x, y, c);
+            for (int i = 0; i < 4 && is_in; i++)
+            {
+                const double *a = c[i], *b = c[(i + 1) % 4];
+                is_in = (b[0] - a[0]) * (py - a[1]) - (b[1] - a[1]) * (px - a[0]) >= -1e-6;
+            }
+            if (is_in)
+                return true;
+        }
+    return false;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bool is_seen(const cell_map *m, wend_vec from, wend_vec to)
+{
+    double cuts[SIDE * SIDE * 4 + 2], ax = (double)from.x, ay = (double)from.y, dx = (double)to.x - ax,
+                                      dy = (double)to.y - ay;
+    int count = 0;
+    cuts[count++] = 0;
+    cuts[count++] = 1;
+    for (int y = 0; y < m->side; y++)
+        for (int x = 0; x < m->side; x++)
+        {
+            double c[4][2];
+            cell_corners(m, x, y, c);
+            for (int i = 0; i < 4; i++)
+            {
+                const double *a = c[i], *b = c[(i + 1) % 4];
+                double ex = b[0] - a[0], ey = b[1] - a[1], turn = ex * dy - ey * dx;
+                double t = turn != 0 ? (ey * (ax - a[0]) - ex * (ay - a[1])) / turn : -1;
+                if (t > 0 && t < 1)
+                    cuts[count++] = t;
+            }
+        }
+    qsort(cuts, (size_t)count, sizeof *cuts, by_size);
+    for (int i = 0; i + 1 < count; i++)
+    {
+        double t = 0.5 * (cuts[i] + cuts[i + 1]);
+        if (cuts[i + 1] - cuts[i] > 1e-9 && !is_in_open(m, ax + t * dx, ay + t * dy))
+            return false;
+    }
+    return true;
+}
+
+/// Dijkstra over all corners that see one another. -1: no way.
+static double shortest(const cell_map *m, wend_vec start, wend_vec goal)
+{
+    wend_vec nodes[NODES];
+    double length[NODES];
+    bool is_done[NODES] = {false};
+    int count = 0;
+    nodes[count++] = start;
+    nodes[count++] = goal;
+    for (int i = 0; i < (m->side + 1) * (m->side + 1); i++)
+        nodes[count++] = m->points[i];
+    for (int i = 0; i < count; i++)
+        length[i] = i == 0 ? 0 : HUGE_VAL;
+    for (;;)
+    {
+        int best = -1;
+        for (int i = 0; i < count; i++)
+            if (!is_done[i] && length[i] < HUGE_VAL && (best < 0 || length[i] < length[best]))
+                best = i;
+        if (best < 0 || best == 1)
+            return best < 0 ? -1 : length[1];
+        is_done[best] = true;
+        for (int i = 0; i < count; i++)
+        {
+            double sum = length[best] +
+                         hypot((double)nodes[i].x - (double)nodes[best].x, (double)nodes[i].y - (double)nodes[best].y);
+            if (!is_done[i] && sum < length[i] && is_seen(m, nodes[best], nodes[i]))
+                length[i] = sum;
+        }
+    }
+}
+
+/// A place on the map: inside a cell, on an edge, or on a corner.
+static wend_vec draw_place(const cell_map *m, uint64_t *state)
+{
+    for (;;)
+    {
+        int x = (int)(draw(state) % (uint64_t)m->side), y = (int)(draw(state) % (uint64_t)m->side);
+        if (!m->is_open[y][x])
+            continue;
+        wend_vec a = m->points[point_at(m, x, y)], c = m->points[point_at(m, x + 1, y + 1)];
+        switch (draw(state) % 4)
+        {
+        case 0: return a;
+        case 1: return wend_lerp(a, m->points[point_at(m, x + 1, y)], 0.5f);
+        default: return wend_lerp(a, c, draw_float(state, 0.1, 0.9));
+        }
+    }
+}
+
+/// Every leg of the way that was found last is seen, and they are as long as it says.
+static void check_points(const cell_map *m, const wend_mesh_search *search, const wend_mesh_result *result)
+{
+    wend_vec points[64];
+    int count = wend_mesh_search_points(search, points, COUNT_OF(points));
+    assert_in_range(count, 1, COUNT_OF(points));
+    assert_close(level_length(points, count), result->length, 1e-5);
+    for (int i = 0; i + 1 < count; i++)
+        assert_true(is_seen(m, points[i], points[i + 1]));
+    assert_true(wend_equal(points[0], result->start.point) && wend_equal(points[count - 1], result->end.point));
+}
+
+static void check_exact(const cell_map *m, const wend_mesh *mesh, wend_mesh_search *search, uint64_t *state)
+{
+    wend_vec start = draw_place(m, state), goal = draw_place(m, state);
+    double expected = shortest(m, start, goal);
+    wend_mesh_query query = mesh_query(start, goal, WEND_MESH_EXACT);
+    wend_mesh_result result = wend_mesh_find(search, mesh, &query);
+    if (wend_equal(start, goal))
+        assert_int_equal(result.way, WEND_WAY_THERE);
+    else
+        assert_int_equal(result.way, expected >= 0 ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE);
+    check_points(m, search, &result);
+    if (expected >= 0 && (fabs(result.cost - expected) > 1e-5 || fabs(result.length - expected) > 1e-5))
+        print_error("(%.9g, %.9g) to (%.9g, %.9g)\n", (double)start.x, (double)start.y, (double)goal.x, (double)goal.y);
+    if (expected >= 0)
+    {
+        assert_close(result.cost, expected, 1e-5);
+        assert_close(result.length, expected, 1e-5);
+    }
+    query.kind = WEND_MESH_CORRIDOR;
+    wend_mesh_result other = wend_mesh_find(search, mesh, &query);
+    assert_int_equal(other.way, result.way);
+    check_points(m, search, &other);
+    assert_true(expected < 0 || other.length >= expected - 1e-5);
+    if (expected < 0)
+        assert_close(wend_distance(other.end.point, goal), wend_distance(result.end.point, goal), 1e-6);
+}
+
+static void t_exact_ways_equal_a_graph_of_what_is_seen(void **state)
+{
+    (void)state;
+    uint64_t random = 20171;
+    wend_mesh_search *search = new_mesh_search();
+    for (int kind = 0; kind < MAP_KINDS; kind++)
+        for (int round = 0; round < 60; round++)
+        {
+            cell_map m;
+            make_map(&m, (map_kind)kind, &random);
+            wend_mesh *mesh = mesh_of_map(&m, NULL);
+            for (int i = 0; i < 6; i++)
+                check_exact(&m, mesh, search, &random);
+            wend_mesh_destroy(mesh);
+        }
+    wend_mesh_search_destroy(search);
+}
+
+// ---- A* against Dijkstra over the middles of edges
+
+static void middle_of(const wend_mesh *mesh, int polygon, int edge, double *x, double *y)
+{
+    wend_vec c[64];
+    int count = wend_mesh_polygon(mesh, polygon, c, COUNT_OF(c));
+    *x = 0.5 * ((double)c[edge].x + (double)c[(edge + 1) % count].x);
+    *y = 0.5 * ((double)c[edge].y + (double)c[(edge + 1) % count].y);
+}
+
+/// Relaxes all edges until nothing changes. -1: no way.
+static double cheapest(const wend_mesh *mesh, wend_mesh_spot start, wend_mesh_spot goal)
+{
+    static double cost[SIDE * SIDE * 2][64]; // to the middle of an edge, from inside
+    int polygons = wend_mesh_count(mesh);
+    for (int p = 0; p < polygons; p++)
+        for (int e = 0; e < 64; e++)
+            cost[p][e] = HUGE_VAL;
+    double best = HUGE_VAL, gx = (double)goal.point.x, gy = (double)goal.point.y;
+    for (bool has_changed = true; has_changed;)
+    {
+        has_changed = false;
+        for (int p = 0; p < polygons; p++)
+        {
+            int edges = wend_mesh_polygon(mesh, p, NULL, 0);
+            for (int from = -1; from < edges; from++)
+            {
+                double x = (double)start.point.x, y = (double)start.point.y, g = p == start.polygon ? 0 : HUGE_VAL;
+                int other = from < 0 ? -1 : wend_mesh_neighbour(mesh, p, from);
+                if (from >= 0)
+                {
+                    g = HUGE_VAL;
+                    middle_of(mesh, p, from, &x, &y);
+                    for (int e = 0; other >= 0 && e < wend_mesh_polygon(mesh, other, NULL, 0); e++)
+                    {
+                        double ox, oy;
+                        middle_of(mesh, other, e, &ox, &oy);
+                        if (wend_mesh_neighbour(mesh, other, e) == p && ox == x && oy == y)
+                            g = cost[other][e];
+                    }
+                }
+                if (g == HUGE_VAL)
+                    continue;
+                double factor = (double)wend_mesh_cost(mesh, p);
+                if (p == goal.polygon)
+                    best = fmin(best, g + factor * hypot(gx - x, gy - y));
+                for (int e = 0; e < edges; e++)
+                {
+                    double ex, ey;
+                    middle_of(mesh, p, e, &ex, &ey);
+                    double sum = g + factor * hypot(ex - x, ey - y);
+                    if (wend_mesh_neighbour(mesh, p, e) < 0 || sum >= cost[p][e] - 1e-12)
+                        continue;
+                    cost[p][e] = sum;
+                    has_changed = true;
+                }
+            }
+        }
+    }
+    return best == HUGE_VAL ? -1 : best;
+}
+
+static void t_corridors_equal_dijkstra_over_the_middles_of_edges(void **state)
+{
+    (void)state;
+    uint64_t random = 1968;
+    wend_mesh_search *search = new_mesh_search();
+    for (int round = 0; round < 240; round++)
+    {
+        cell_map m;
+        float costs[SIDE * SIDE * 2];
+        make_map(&m, (map_kind)(round % MAP_KINDS), &random);
+        for (int i = 0; i < m.polygon_count; i++)
+            costs[i] = (float)(1 + draw(&random) % 5);
+        wend_mesh *mesh = mesh_of_map(&m, costs);
+        wend_mesh_spot ends[2];
+        for (int i = 0; i < 2; i++) // inside a polygon, where there is no doubt which
+        {
+            wend_vec c[64], p = v2(0, 0);
+            int polygon = (int)(draw(&random) % (uint64_t)m.polygon_count);
+            int count = wend_mesh_polygon(mesh, polygon, c, COUNT_OF(c));
+            for (int k = 0; k < count; k++)
+                p = wend_add(p, wend_scale(c[k], 1 / (float)count));
+            ends[i] = wend_mesh_at(mesh, p, WEND_MESH_ALL);
+            assert_int_equal(ends[i].polygon, polygon);
+        }
+        double expected = cheapest(mesh, ends[0], ends[1]);
+        wend_mesh_query query = mesh_query(ends[0].point, ends[1].point, WEND_MESH_CORRIDOR);
+        wend_mesh_result result = wend_mesh_find(search, mesh, &query);
+        if (expected >= 0 && result.way == WEND_WAY_FOUND)
+            assert_close(result.cost, expected, 1e-9);
+        assert_int_equal(result.way == WEND_WAY_UNREACHABLE, expected < 0);
+        check_points(&m, search, &result);
+        wend_mesh_destroy(mesh);
+    }
+    wend_mesh_search_destroy(search);
+}
+
+// ---- looks and steps
+
+static void t_looks_see_what_is_seen(void **state)
+{
+    (void)state;
+    uint64_t random = 77;
+    int clear = 0;
+    for (int round = 0; round < 400; round++)
+    {
+        cell_map m;
+        make_map(&m, (map_kind)(round % MAP_KINDS), &random);
+        wend_mesh *mesh = mesh_of_map(&m, NULL);
+        for (int i = 0; i < 20; i++)
+        {
+            wend_vec from = wend_add(draw_place(&m, &random), v2(draw_float(&random, 0, 0.1), 0));
+            wend_vec to = wend_add(draw_place(&m, &random), v2(draw_float(&random, 0, 0.1), 0));
+            wend_mesh_spot spot = wend_mesh_at(mesh, from, WEND_MESH_ALL);
+            if (spot.polygon < 0)
+                continue;
+            wend_mesh_look look = wend_mesh_cast(mesh, spot, to, WEND_MESH_ALL);
+            bool expected = is_seen(&m, from, to);
+            bool back = false;
+            wend_mesh_spot other = wend_mesh_at(mesh, to, WEND_MESH_ALL);
+            if (other.polygon >= 0)
+                back = wend_mesh_cast(mesh, other, from, WEND_MESH_ALL).is_clear;
+            if (look.is_clear != expected || back != expected)
+                print_error("round %d: %d %d (%.9g, %.9g) to (%.9g, %.9g)\n", round, look.is_clear, expected, (double)from.x, (double)from.y,
+                            (double)to.x, (double)to.y);
+            assert_int_equal(look.is_clear, expected);
+            assert_int_equal(back, expected);
+            assert_true(is_seen(&m, from, look.end.point) || wend_distance(from, look.end.point) < 1e-5f);
+            assert_true(off_polygon(mesh, look.end.polygon, (double)look.end.point.x, (double)look.end.point.y) < 1e-5);
+            assert_close(wend_length(look.normal), look.is_clear ? 0 : 1, 1e-6);
+            clear += look.is_clear;
+        }
+        wend_mesh_destroy(mesh);
+    }
+    assert_true(clear > 1000);
+}
+
+static void t_steps_never_leave_the_mesh(void **state)
+{
+    (void)state;
+    uint64_t random = 4711;
+    for (int round = 0; round < 200; round++)
+    {
+        cell_map m;
+        make_map(&m, (map_kind)(round % MAP_KINDS), &random);
+        wend_mesh *mesh = mesh_of_map(&m, NULL);
+        wend_mesh_spot spot = wend_mesh_at(mesh, v2(0.5f, 0.5f), WEND_MESH_ALL);
+        for (int i = 0; i < 100; i++)
+        {
+            wend_vec to = wend_add(spot.point, v2(draw_float(&random, -2, 2), draw_float(&random, -2, 2)));
+            wend_mesh_spot end = wend_mesh_move(mesh, spot, to, WEND_MESH_ALL);
+            assert_true(off_polygon(mesh, end.polygon, (double)end.point.x, (double)end.point.y) < 1e-5);
+            assert_true(wend_distance(end.point, to) <= wend_distance(spot.point, to) + 1e-5f);
+            if (is_seen(&m, spot.point, to)) // nothing in the way: it gets there
+                assert_true(wend_distance(end.point, to) < 1e-5f);
+            spot = end;
+        }
+        wend_mesh_destroy(mesh);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_exact_ways_equal_a_graph_of_what_is_seen),
+        cmocka_unit_test(t_corridors_equal_dijkstra_over_the_middles_of_edges),
+        cmocka_unit_test(t_looks_see_what_is_seen),
+        cmocka_unit_test(t_steps_never_leave_the_mesh),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
