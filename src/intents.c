@@ -37,6 +37,9 @@ static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool 
     else
         copy.point = is_inward ? to_inner(world, copy.point) : to_outer(world, copy.point, 0.0f);
     copy.high = is_inward ? to_inner(world, copy.high) : to_outer(world, copy.high, 0.0f);
+    if (goal->kind == WEND_GOAL_TRAVEL && !is_spatial(world)) // floors may lie over one another
+        copy.point = is_inward ? wend_xyz(copy.point.x, copy.point.y, height_of(world, goal->point))
+                               : to_outer(world, goal->point, goal->point.z);
     if (!is_inward)
         copy.path = paths_outer(world, &copy.path);
     return copy;

@@ -4,6 +4,7 @@ wend_plan_def wend_default_plan_def(void)
 {
     wend_plan_def def = {0};
     def.diagonal = WEND_DIAGONAL_NONE;
+    def.mask = WEND_MESH_ALL;
     def.seconds = 0.5f;
     return def;
 }

@@ -84,17 +84,27 @@ static bool is_row_clear(const wend_grid *grid, const strip *s, int y)
     return true;
 }
 
+/// On a mesh the middle of the body counts.
+static bool is_mesh_clear(const plan_sight *sight, wend_vec from, wend_vec to)
+{
+    wend_mesh_spot spot = wend_mesh_at(sight->mesh, from, sight->mask);
+    return spot.polygon >= 0 && wend_mesh_cast(sight->mesh, spot, to, sight->mask).is_clear;
+}
+
 plan_sight plans_sight(const wend_world *world, int index)
 {
-    const wend_plan_def *def = &world->recipes[world->rest[index].recipe].recipe.plan;
+    const wend_plan_def *def = plans_def(world, index);
     bool cuts_corners = def->diagonal == WEND_DIAGONAL_ONE || def->diagonal == WEND_DIAGONAL_ALWAYS;
-    return (plan_sight){world->def.grid, cuts_corners ? 0.0f : world->body[index].radius, false};
+    float radius = cuts_corners ? 0.0f : world->body[index].radius;
+    return (plan_sight){world->def.grid, world->def.mesh, radius, false, def->mask};
 }
 
 bool plans_is_clear(wend_vec from, wend_vec to, float radius, void *user)
 {
     (void)radius;
     const plan_sight *sight = user;
+    if (sight->mesh)
+        return is_mesh_clear(sight, from, to);
     const wend_grid *grid = sight->grid;
     wend_cell cell;
     if (!wend_grid_cell(grid, from, &cell) || !wend_grid_cell(grid, to, &cell))

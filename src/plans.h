@@ -26,8 +26,14 @@ void plans_renew(wend_world *world, int index);
 /// Room that was missing in the last update. WEND_ERROR_MEMORY, and nothing has changed, if it still is.
 wend_status plans_make_room(wend_world *world);
 
+/// On a mesh: brings those who travel back onto it when they have moved.
+void plans_move(wend_world *world);
+
 /// Plans: at the end of an update, when nothing can fail any more.
 void plans_update(wend_world *world);
+
+/// Where an agent is on its way: unbroken where the world wraps.
+wend_vec plans_position(const wend_world *world, int index, const wend_path_progress *progress);
 
 /// An agent's plan; null if it never travelled.
 static inline agent_plan *plan_of(const wend_world *world, int index)
@@ -42,15 +48,17 @@ static inline wend_path plan_way(const agent_plan *plan)
     return (wend_path){plan->points, plan->count, false};
 }
 
-/// Where an agent is on its way: unbroken where the world wraps.
-wend_vec plans_position(const wend_world *world, int index, const wend_path_progress *progress);
+// ---- what lies under the ways: the world's grid or mesh -------------------------------------------------------------
+// Places are inner ones with their height as z. Each has a version for both kinds of map.
 
 /// Who asks whether the straight way between two places is open.
 typedef struct plan_sight
 {
     const wend_grid *grid;
+    const wend_mesh *mesh;
     float radius;  // of the body
     bool is_level; // only over cells that all cost the same
+    uint32_t mask; // of polygons
 } plan_sight;
 
 /// What an agent's body must have room for all along a way. Where corners may be cut it is taken for a point.
@@ -58,5 +66,48 @@ plan_sight plans_sight(const wend_world *world, int index);
 
 /// Is the straight way open? A wend_walk_is_clear_fn; `user` is a plan_sight, whose radius counts.
 bool plans_is_clear(wend_vec from, wend_vec to, float radius, void *user);
+
+/// What a search has come to.
+typedef struct plan_answer
+{
+    wend_way way;
+    double cost;
+    int64_t expanded; // for the whole question
+    bool has_no_memory;
+} plan_answer;
+
+/// What can be asked about the world's map.
+typedef struct plan_ground
+{
+    uint64_t (*edits)(const wend_world *world);
+    /// The number of the cell or polygon of a place, or of the nearest one within the agent's reach; -1: beyond it.
+    int64_t (*number)(const wend_world *world, int index, wend_vec place);
+    /// Writes the question for a way; MOVING, or why it can't be asked.
+    wend_plan_state (*ask)(const wend_world *world, int index, wend_vec from, wend_vec to, plan_query *query);
+    bool (*is_same)(const plan_query *a, const plan_query *b);
+    plan_answer (*find)(wend_world *world, int64_t budget); ///< asks the desk's question
+    plan_answer (*go_on)(wend_world *world, int64_t budget);
+    /// The points of the way that was found, from `from` on (unless the agent has gone on since it asked), to its end.
+    /// Returns how many; with `points` null how many there are at most.
+    int (*points)(wend_world *world, int index, wend_vec from, wend_vec to, bool is_short, wend_vec *points);
+} plan_ground;
+
+extern const plan_ground plan_on_grid, plan_on_mesh;
+
+static inline bool plans_have_map(const wend_world *world)
+{
+    return world->def.grid || world->def.mesh;
+}
+
+/// What the world has; only where it has a map.
+static inline const plan_ground *plans_ground(const wend_world *world)
+{
+    return world->def.mesh ? &plan_on_mesh : &plan_on_grid;
+}
+
+static inline const wend_plan_def *plans_def(const wend_world *world, int index)
+{
+    return &world->recipes[world->rest[index].recipe].recipe.plan;
+}
 
 #endif

@@ -32,9 +32,16 @@ static bool has_arrived(const wend_world *world, int index)
         return true;
     if (!goal_can_arrive(goal->kind))
         return false;
+    if (goal->kind == WEND_GOAL_TRAVEL && world->def.mesh)
+        return false; // who passes below isn't there
     int target = world_index(world, goal->target);
     wend_vec point = target >= 0 ? world->body[target].position : goal->point;
     double tolerance = goal->tolerance > 0.0f ? (double)goal->tolerance : 0.01 * (double)body->arrival_radius;
+    if (goal->kind == WEND_GOAL_TRAVEL)
+    {
+        tolerance = fmax(tolerance, (double)goal->radius);
+        point.z = body->position.z;
+    }
     return distance_to_way(world, rest->checked, body->position, point) <= tolerance;
 }
 

@@ -64,13 +64,13 @@ static void hash_plan(uint64_t *hash, const agent_plan *plan)
 {
     hash_word(hash, (uint64_t)plan->state << 8 | (uint64_t)plan->is_told << 2 | (uint64_t)plan->is_short << 1 |
                         (uint64_t)plan->is_wanted);
-    hash_word(hash, (uint64_t)plan->start.x << 32 ^ (uint64_t)plan->start.y);
-    hash_word(hash, (uint64_t)plan->goal.x << 32 ^ (uint64_t)plan->goal.y);
+    hash_word(hash, (uint64_t)plan->start);
+    hash_word(hash, (uint64_t)plan->goal);
     hash_word(hash, plan->edits);
     hash_double(hash, plan->planned_at);
     hash_double(hash, plan->cost);
     for (int i = 0; i < plan->count; i++)
-        hash_vec(hash, plan->points[i]);
+        hash_vec(hash, wend_xyz(plan->points[i].x, plan->points[i].y, plan->heights[i]));
 }
 
 /// What is asked just now, and who comes next.
@@ -78,11 +78,17 @@ static void hash_desk(uint64_t *hash, const plan_desk *desk)
 {
     hash_word(hash, desk->served.value);
     hash_word(hash, desk->asking.value);
-    if (desk->asking.value == 0)
+    hash_word(hash, desk->is_answered);
+    if (desk->asking.value == 0 && !desk->is_answered)
         return;
+    const wend_grid_query *grid = &desk->query.grid;
     hash_word(hash, (uint64_t)desk->begun_anew);
     hash_word(hash, (uint64_t)desk->expanded);
     hash_word(hash, desk->edits);
+    hash_word(hash, (uint64_t)grid->start.x << 32 ^ (uint64_t)grid->start.y);
+    hash_word(hash, (uint64_t)grid->goal.x << 32 ^ (uint64_t)grid->goal.y);
+    hash_vec(hash, desk->query.mesh.start);
+    hash_vec(hash, desk->query.mesh.goal);
 }
 
 static void hash_agent(uint64_t *hash, const wend_world *world, int index)

@@ -256,6 +256,7 @@ static void stage_move(update *u)
     hulls_push_apart(world);
     if (can_be_stopped)
         for_all(u, clear_range, false);
+    plans_move(world);
     // Edges and obstacles may have stopped or turned somebody.
     for (int i = 0; i < world->count; i++)
     {

@@ -117,14 +117,23 @@ typedef struct agent_plan
     bool is_told;   // that it waits
     bool has_event;
     wend_event_kind event; // to be told of in this update
-    wend_cell start, goal; // in which it and its goal were when it was planned
+    int64_t start, goal;   // numbers of the cells or polygons in which it and its goal were when it was planned
     uint64_t edits;        // of the map, when the way was last known to be open
     double planned_at;     // when that was answered
     double cost;
-    wend_vec *points; // in inner axes
+    wend_vec *points; // in inner axes, flat
+    float *heights;   // beside them
     int count, capacity;
-    int next_free; // of a free entry
+    wend_mesh_spot spot; // on a mesh: where it stands
+    int next_free;       // of a free entry
 } agent_plan;
+
+/// A question to the map: one of the two.
+typedef struct plan_query
+{
+    wend_grid_query grid;
+    wend_mesh_query mesh;
+} plan_query;
 
 /// Where everybody plans: one question at a time.
 typedef struct plan_desk
@@ -132,15 +141,16 @@ typedef struct plan_desk
     agent_plan *plans;
     int capacity, made, first_free;
     int users; // agents that have one
-    wend_grid_search *search;
-    wend_agent_id asking;  // whose search isn't finished, or nobody
-    wend_agent_id served;  // who was answered last
-    int begun_anew;        // how often the unfinished search has, because of edits
-    int64_t expanded;      // by the search so far
-    uint64_t edits;        // of the map, when it was asked
-    wend_grid_query query; // the last question; is_answered: and its answer is still there
-    bool is_answered;
-    int points_wanted; // a way is that long and there was no memory for it
+    wend_grid_search *grid;
+    wend_mesh_search *mesh;
+    wend_agent_id asking; // whose search isn't finished, or nobody
+    wend_agent_id served; // who was answered last
+    int begun_anew;       // how often the unfinished search has, because of edits
+    int64_t expanded;     // by the search so far
+    uint64_t edits;       // of the map, when it was asked
+    plan_query query;     // the last question
+    bool is_answered;     // and its answer is still there
+    int points_wanted;    // a way is that long and there was no memory for it
 } plan_desk;
 
 typedef struct queued_goal

@@ -209,6 +209,7 @@ typedef struct travel_view
     plan_sight map;
     probe_view obstacles;
     bool has_obstacles;
+    float height;
 } travel_view;
 
 static bool is_travel_clear(wend_vec from, wend_vec to, float radius, void *user)
@@ -216,6 +217,7 @@ static bool is_travel_clear(wend_vec from, wend_vec to, float radius, void *user
     travel_view *view = user;
     plan_sight sight = view->map;
     sight.radius *= 0.9f; // brushing past a corner is no matter
+    from.z = view->height;
     if (!plans_is_clear(from, from, radius, &sight))
         sight.radius = 0.0f; // too near to a wall to see anything else
     return plans_is_clear(from, to, radius, &sight) &&
@@ -234,7 +236,9 @@ static wend_vec travel_goal(thought *t, const wend_goal *goal)
     how.is_backward = how.is_there_and_back = false;
     how.height = 0.0f;
     how.tolerance = goal->tolerance > 0.0f ? goal->tolerance : how.tolerance;
-    travel_view view = {plans_sight(t->world, t->index), obstacles_seen(t), has_obstacles(t)};
+    if (t->world->def.mesh) // on a grid the way ends within the radius
+        how.tolerance = fmaxf(how.tolerance, goal->radius);
+    travel_view view = {plans_sight(t->world, t->index), obstacles_seen(t), has_obstacles(t), t->rest->height};
     how.sees = is_travel_clear;
     how.sees_user = &view;
     wend_agent self = *t->self;

@@ -116,10 +116,13 @@ static wend_status check_edges(const wend_world_def *def, wend_error *error)
 static wend_status check_map(const wend_world_def *def, wend_error *error)
 {
     const wend_grid *grid = def->grid;
+    if (grid && def->mesh)
+        return error_set(error, WEND_ERROR_VALUE, "world grid and mesh are both given, must be one of them");
+    if ((grid || def->mesh) && def->plane == WEND_XYZ)
+        return error_set(error, WEND_ERROR_VALUE, "world %s is given in WEND_XYZ, must be null but in a plane",
+                         grid ? "grid" : "mesh");
     if (!grid)
         return WEND_OK;
-    if (def->plane == WEND_XYZ)
-        return error_set(error, WEND_ERROR_VALUE, "world grid is given in WEND_XYZ, must be null but in a plane");
     const wend_grid_def *map = &grid->def;
     bool is_level = def->plane == WEND_XZ;
     const float edges[4] = {def->low.x, def->high.x, is_level ? def->low.z : def->low.y,

@@ -365,8 +365,8 @@ static void t_what_is_refused(void **state) // FIELD-CASES UNR-09
     wend_goal far = wend_goal_travel(v2(3, 3));
     REFUSED(blind, WEND_ERROR_NULL, wend_world_set_goal(blind, other, &far), "travel", "map", "null");
     far.point = v2(9, 3);
-    REFUSED(world, WEND_ERROR_VALUE, wend_world_set_goal(world, id, &far), "goal point", "(9, 3, 0)", "8 x 8");
-    REFUSED(world, WEND_ERROR_VALUE, wend_world_queue_goal(world, id, &far), "goal point", "(9, 3, 0)", "8 x 8");
+    REFUSED(world, WEND_ERROR_VALUE, wend_world_set_goal(world, id, &far), "goal point", "(9, 3, 0)", "map");
+    REFUSED(world, WEND_ERROR_VALUE, wend_world_queue_goal(world, id, &far), "goal point", "(9, 3, 0)", "map");
     far.point = v2(3, 3);
     wend_recipe recipe = wend_default_recipe();
     wend_recipe_also(&recipe, &far, 1);

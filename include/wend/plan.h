@@ -1,4 +1,4 @@
-// How an agent of a world goes far: plain structs.                              floor 3, includes grid.h
+// How an agent of a world goes far: plain structs.                              floor 3, includes grid.h, mesh.h
 //
 //   wend_plan_def           the part of a recipe that says how
 //   wend_plan               what became of it; see wend_world_plan
@@ -30,6 +30,7 @@
 #define WEND_PLAN_H
 
 #include "wend/grid.h"
+#include "wend/mesh.h"
 
 /// How to plan. Part of a recipe.
 typedef struct wend_plan_def
@@ -39,6 +40,7 @@ typedef struct wend_plan_def
     float reach;            ///< [>= 0], default 0: two cells. Who stands where the map has no room for it, or is sent
                             ///< there, goes from, or to, the nearest cell within this distance that has
     float seconds;          ///< [>= 0], default 0.5: plans anew no sooner than that
+    uint32_t mask;          ///< on a mesh: for whom polygons must be open, default WEND_MESH_ALL
     bool keeps_corners;     ///< default false: the way is pulled straight as far as the body has room
     bool goes_near;         ///< where the goal can't be reached it goes as near as it can; default false: it stands
     bool minds_every_edit;  ///< default false: after an edit it keeps a way that is still open, even if there is a
