@@ -54,7 +54,7 @@ static const fact facts[] = {
     {"contain", 0.0, ever, false, -0.001f, 0.5f, "comes to the walls and stays within them"},
     {"follow_wall", 1.0, ever, false, 0.6f, 1.2f, "doesn't come too near to the wall"},
     {"follow_wall", 1.0, ever, true, 0.6f, 1.2f, "doesn't leave the wall"},
-    {"hide_place", 2.0, ever, true, 0.0f, 0.0f, "isn't seen"},
+    {"find_cover", 2.0, ever, true, 0.0f, 0.5f, "isn't seen for long"},
     {"leave", 0.0, 0.1, true, -9.0f, -0.1f, "begins inside"},
     {"leave", 2.0, 2.4, false, 0.01f, 9.0f, "gets out"},
     {"path: waypoint", 1.5, 20.0, true, 0.0f, 0.8f, "stays by the path"},

@@ -62,46 +62,47 @@ static void step_follow(room *r)
 // ---- hide, leave ---------------------------------------------------------------------------------------------------
 
 static const room_round patrol = {0.0f, -0.3f, 5.0f, 2.8f, 16.0f};
-static const float pillar_radius = 1.0f;
 
-static void build_hide(room *r)
-{
-    room_add_pillar(r, 0.0f, -0.3f, pillar_radius);
-}
-
-static wend_vec hiding_place(const room *r)
-{
-    wend_agent self = room_body(r, 0);
-    return wend_hide_place(&self, room_position(r, 1), r->shapes[0].position, pillar_radius, 0.25f);
-}
-
-static void begin_hide(room *r)
+static void begin_cover(room *r)
 {
     room_begin_round(r, 1, &patrol);
     room_put(r, 0, room_at(r, -4.5f, 1.5f), 0.0f, 0.0f);
 }
 
-static void step_hide(room *r)
-{
-    room_go_round(r, 1, &patrol);
-    wend_agent self = room_body(r, 0);
-    room_wish(r, 0, wend_arrive(&self, hiding_place(r)));
-}
-
-static float is_seen(const room *r)
+static bool is_seen(const room *r)
 {
     wend_agent threat = room_body(r, 1);
     wend_caster caster = room_caster(r);
-    return wend_sees(&threat, room_position(r, 0), 20.0f, -1.0f, &caster) ? 1.0f : 0.0f;
+    return wend_sees(&threat, room_position(r, 0), 20.0f, -1.0f, &caster);
 }
 
-static void draw_hiding(const room *r, const wend_draw *draw)
+static float seconds_in_view(const room *r)
 {
-    wend_vec place = hiding_place(r);
-    wend_colour sight = is_seen(r) > 0.5f ? COLOUR_RED : faded(COLOUR_RED, 110);
-    draw->line(room_position(r, 1), is_seen(r) > 0.5f ? room_position(r, 0) : place, sight, true, draw->user);
-    room_draw_target(draw, place, COLOUR_ORANGE);
-    room_note(r, draw, wend_add(place, wend_xyz(-0.8f, -0.7f, 0.0f)), "hiding place");
+    return (float)(r->legs[0] * ROOM_STEP);
+}
+
+static void build_cover(room *r)
+{
+    room_add_block(r, -2.7f, -0.3f, 0.9f, 0.6f);
+    room_add_block(r, 0.2f, 0.4f, 0.3f, 1.1f);
+    room_add_pillar(r, 2.7f, -0.5f, 0.8f);
+}
+
+static void step_cover(room *r)
+{
+    room_go_round(r, 1, &patrol);
+    r->legs[0] = is_seen(r) ? r->legs[0] + 1 : 0;
+    wend_agent self = room_body(r, 0);
+    wend_caster caster = room_caster(r);
+    if (wend_find_cover(&self, room_position(r, 1), &caster, NULL, &r->mark))
+        room_wish(r, 0, wend_arrive(&self, r->mark));
+}
+
+static void draw_cover(const room *r, const wend_draw *draw)
+{
+    wend_colour sight = is_seen(r) ? COLOUR_RED : faded(COLOUR_RED, 110);
+    draw->line(room_position(r, 1), is_seen(r) ? room_position(r, 0) : r->mark, sight, true, draw->user);
+    room_draw_target(draw, r->mark, COLOUR_ORANGE);
 }
 
 static void build_leave(room *r)
@@ -155,18 +156,18 @@ const room_kind rooms_walls[] = {
      .step = step_follow,
      .draw = room_draw_hits,
      .measure = room_clearance},
-    {.label = "hide_place",
-     .call = "wend_hide_place",
-     .about = "The place behind an obstacle where a threat doesn't see one.",
-     .measured = "is seen (1: yes)",
+    {.label = "find_cover",
+     .call = "wend_find_cover",
+     .about = "The nearest place where anything at all hides one.",
+     .measured = "seconds in view",
      .bodies = 2,
      .trails = 1,
      .others = COLOUR_RED,
-     .build = build_hide,
-     .begin = begin_hide,
-     .step = step_hide,
-     .draw = draw_hiding,
-     .measure = is_seen},
+     .build = build_cover,
+     .begin = begin_cover,
+     .step = step_cover,
+     .draw = draw_cover,
+     .measure = seconds_in_view},
     {.label = "leave",
      .call = "wend_leave",
      .about = "Out of an obstacle that it is in, the shortest way.",

@@ -260,11 +260,138 @@ wend_vec wend_contain(const wend_agent *self, wend_vec wish, const wend_caster *
     return cut_to_top(self, wanted);
 }
 
-wend_vec wend_hide_place(const wend_agent *self, wend_vec threat, wend_vec centre, float radius, float margin)
+// ---- cover ----------------------------------------------------------------------------------------------------------
+
+#define COVER_LOOKS 12
+
+wend_cover_def wend_default_cover_def(void)
 {
-    real_vec c = real_of(centre), away = real_unit(real_sub(c, real_of(threat)));
+    return (wend_cover_def){10.0f, 0.25f, 0, 0};
+}
+
+// Somebody who looks for a place.
+typedef struct seeker
+{
+    const wend_caster *caster;
+    const wend_cover_def *def;
+    real_vec self, threat;
+    double radius, room; // of the hull; with the margin
+    real_vec best;
+    double away; // of the best place; INFINITY: none yet
+    bool is_whole;
+} seeker;
+
+static bool first_on(const seeker *s, real_vec from, real_vec to, wend_hit *hit)
+{
+    wend_vec start = real_to_vec(from);
+    wend_cast cast = {start, wend_sub(real_to_vec(to), start), 0.0f, s->def->mask, s->def->ignore};
+    return s->caster->cast(&cast, hit, s->caster->user);
+}
+
+static bool is_hidden(const seeker *s, real_vec place)
+{
+    wend_hit hit;
+    return first_on(s, s->threat, place, &hit);
+}
+
+/// Across a line of sight: to both sides, above and below.
+static void across(real_vec away, real_vec out[4])
+{
+    real_vec side = real_unit(left_of(away));
+    if (real_dot(side, side) == 0.0)
+        side = (real_vec){1.0, 0.0, 0.0};
+    real_vec above = {-side.y * away.z, side.x * away.z, side.y * away.x - side.x * away.y};
+    out[0] = side, out[1] = real_scale(side, -1.0);
+    out[2] = above, out[3] = real_scale(above, -1.0);
+}
+
+/// Is the rim of the hull hidden as well?
+static bool is_whole_hidden(const seeker *s, real_vec place, real_vec away)
+{
+    real_vec rim[4];
+    across(away, rim);
+    for (int i = 0; i < 4; i++)
+        if (!is_hidden(s, real_add(place, real_scale(rim[i], s->radius))))
+            return false;
+    return true;
+}
+
+static bool is_free(const seeker *s, real_vec place)
+{
+    wend_hit hit;
+    float radius = real_to_float(0.999 * s->radius);
+    return s->caster->around(real_to_vec(place), radius, s->def->mask, s->def->ignore, &hit, 1, s->caster->user) == 0;
+}
+
+/// Takes a place if it is better than the best so far. True if all of the hull is hidden there.
+static bool consider(seeker *s, real_vec place, real_vec away)
+{
+    double distance = real_length(real_sub(place, s->self));
+    if ((s->is_whole && distance >= s->away) || !is_free(s, place) || !is_hidden(s, place))
+        return false;
+    bool is_whole = is_whole_hidden(s, place, away);
+    if (is_whole == s->is_whole ? distance < s->away : is_whole)
+    {
+        s->best = place;
+        s->away = distance;
+        s->is_whole = is_whole;
+    }
+    return is_whole;
+}
+
+/// Looks back at a threat along the line through a point, from farther and farther behind it, for a surface to stand
+/// behind. True if one hides all of the hull.
+static bool look_behind(seeker *s, real_vec point)
+{
+    real_vec away = real_unit(real_sub(point, s->threat));
+    double range = (double)s->def->range;
     if (real_dot(away, away) == 0.0)
-        away = real_unit(real_sub(real_of(self->position), c));
-    double far_off = (double)radius + (double)margin + (double)self->radius;
-    return real_to_vec(real_add(c, real_scale(away, far_off)));
+        return false;
+    for (double depth = fmin(2.0 * s->room, range);; depth = fmin(2.0 * depth, range))
+    {
+        wend_hit hit;
+        if (first_on(s, real_add(point, real_scale(away, depth)), s->threat, &hit) &&
+            consider(s, real_add(real_of(hit.point), real_scale(away, s->room)), away))
+            return true;
+        if (depth >= range)
+            return false;
+    }
+}
+
+/// Behind a surface where it is met from the agent: deeper in, so as to stand behind the middle of a pillar; else
+/// beside that, for the end of a wall; else less deep, for what is thin.
+static void look_behind_surface(seeker *s, const wend_hit *surface)
+{
+    static const double deep[4] = {1.0, 0.5, 0.25, 0.125};
+    real_vec point = real_of(surface->point), inwards = real_scale(real_of(surface->normal), -s->room), aside[4];
+    if (look_behind(s, real_add(point, inwards)))
+        return;
+    across(real_unit(real_sub(point, s->threat)), aside);
+    for (int i = 0; i < 4; i++)
+        if (look_behind(s, real_add(point, real_scale(aside[i], s->room))))
+            return;
+    for (int i = 1; i < 4; i++)
+        if (look_behind(s, real_add(point, real_scale(inwards, deep[i]))))
+            return;
+}
+
+bool wend_find_cover(const wend_agent *self, wend_vec threat, const wend_caster *caster, const wend_cover_def *def,
+                     wend_vec *place)
+{
+    wend_cover_def defaults = wend_default_cover_def();
+    wend_hit hits[COVER_LOOKS];
+    def = def ? def : &defaults;
+    if (!caster->cast || !caster->around)
+        return false;
+    int found = caster->around(self->position, def->range, def->mask, def->ignore, hits, COVER_LOOKS, caster->user);
+    seeker s = {.caster = caster, .def = def, .self = real_of(self->position), .threat = real_of(threat)};
+    s.radius = (double)self->radius;
+    s.away = (double)INFINITY;
+    s.room = fmax((double)self->radius + (double)def->margin, 1e-3 * (double)def->range);
+    for (int i = 0; i < found && i < COVER_LOOKS; i++)
+        look_behind_surface(&s, &hits[i]);
+    if (s.away == (double)INFINITY)
+        return false;
+    *place = real_to_vec(s.best);
+    return true;
 }

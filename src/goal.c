@@ -57,6 +57,13 @@ wend_goal wend_goal_evade(wend_agent_id target, float panic_radius)
     return goal_about(WEND_GOAL_EVADE, target, panic_radius);
 }
 
+wend_goal wend_goal_hide(wend_agent_id threat)
+{
+    wend_goal goal = wend_goal_of(WEND_GOAL_HIDE);
+    goal.target = threat;
+    return goal;
+}
+
 wend_goal wend_goal_wander(void)
 {
     return wend_goal_of(WEND_GOAL_WANDER);
@@ -86,7 +93,7 @@ const char *wend_goal_name(wend_goal_kind kind)
     static const char *const names[WEND_GOAL_KIND_COUNT] = {
         "none",        "seek",         "arrive",    "flee",          "pursue",      "evade", "match",
         "cruise",      "wander",       "interpose", "offset pursue", "keep range",  "orbit", "keep in circle",
-        "keep in box", "follow field", "hold",      "follow path",   "follow wall", "travel"};
+        "keep in box", "follow field", "hold",      "follow path",   "follow wall", "hide",  "travel"};
     return (unsigned)kind < WEND_GOAL_KIND_COUNT ? names[kind] : "unknown";
 }
 
@@ -130,6 +137,7 @@ static unsigned fields_of(wend_goal_kind kind)
         [WEND_GOAL_HOLD] = POINT | RADIUS,
         [WEND_GOAL_FOLLOW_PATH] = PATH,
         [WEND_GOAL_FOLLOW_WALL] = RADIUS | TURN,
+        [WEND_GOAL_HIDE] = POINT | TARGET | RADIUS,
         [WEND_GOAL_TRAVEL] = POINT | TARGET | RADIUS,
     };
     return fields[kind];

@@ -22,6 +22,9 @@ static wend_status check_def(const wend_grid_def *def, wend_error *error)
         if (sizes[i] < 1 || sizes[i] > WEND_GRID_MOST)
             return error_set(error, WEND_ERROR_VALUE, "grid %s is %d, must be 1 to %d", i == 0 ? "width" : "height",
                              sizes[i], WEND_GRID_MOST);
+    if (def->pitch != 0 && def->pitch < def->width)
+        return error_set(error, WEND_ERROR_VALUE, "grid pitch is %d, must be 0 or at least the width, %d", def->pitch,
+                         def->width);
     if ((def->wraps_x && def->width < 3) || (def->wraps_y && def->height < 3))
         return error_set(error, WEND_ERROR_VALUE, "grid of %d x %d wraps, must be 3 wide or high at least to do that",
                          def->width, def->height);
@@ -78,10 +81,13 @@ wend_grid *wend_grid_create(const wend_grid_def *def, wend_error *error)
     wend_grid *grid = create_walls(def, error);
     if (!grid)
         return NULL;
-    size_t i = 0;
+    size_t pitch = (size_t)(def->pitch ? def->pitch : def->width);
     for (int y = 0; y < def->height; y++)
-        for (int x = 0; x < def->width; x++, i++)
-            put(grid, x, y, def->costs ? def->costs[i] : 1);
+        for (int x = 0; x < def->width; x++)
+        {
+            uint8_t byte = def->costs ? def->costs[(size_t)y * pitch + (size_t)x] : 1;
+            put(grid, x, y, def->costs && def->threshold ? byte >= def->threshold : byte);
+        }
     layers_follow_all(grid);
     return grid;
 }

@@ -1,9 +1,6 @@
 // Jump points: along a line 62 cells are looked at by a few operations on words of walls.
 #include "grids.h"
 
-// What is known about a direction when it is compiled is worth having: each gets code of its own.
-#define JUMP_INLINE static inline __attribute__((always_inline))
-
 // ---- along a line --------------------------------------------------------------------------------------------------
 
 /// The three lines that a scan looks at: its own, and those beside it.
@@ -29,7 +26,7 @@ static inline uint64_t bits_from(const uint64_t *line, uint32_t place)
 
 /// From `place` upward: the first place where a way may have to turn, or the wall in which the line ends. The walls
 /// behind each line end every scan.
-JUMP_INLINE uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
+GRID_INLINE uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
 {
     for (;; place += 62)
     {
@@ -49,7 +46,7 @@ JUMP_INLINE uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
 }
 
 /// The same downward.
-JUMP_INLINE uint32_t scan_down(scan_lines lines, uint32_t place, bool *is_wall)
+GRID_INLINE uint32_t scan_down(scan_lines lines, uint32_t place, bool *is_wall)
 {
     for (;; place -= 62)
     {
@@ -83,7 +80,7 @@ static void pass(const jump *j, int x, int y, uint64_t cost)
     wend_grid_search *s = j->search;
     uint32_t cell = grid_index(s->stride, x, y);
     bool is_end;
-    uint64_t distance = search_distance(s, x, y, &is_end);
+    uint64_t distance = search_distance(s, x, y, false, &is_end);
     bool is_cheaper = cell == s->end && cost < s->end_cost;
     bool is_nearer = distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end);
     if (!is_nearer && !is_cheaper)
@@ -117,7 +114,7 @@ static inline void reach(const jump *j, int x, int y, uint64_t cost, int d)
 }
 
 /// Straight on from (x, y), in direction d, to the first jump point or wall.
-JUMP_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d)
+GRID_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d)
 {
     wend_grid_search *s = j->search;
     bool is_level = d == 2 || d == 6, is_up = d == 2 || d == 4, is_wall;
@@ -142,7 +139,7 @@ JUMP_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d
 
 /// Step by step in direction d, diagonal (or, with four directions, up and down), and from each step straight on to
 /// both sides of d, as far as it goes or to a cell where another way begins.
-JUMP_INLINE void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
+GRID_INLINE void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
 {
     wend_grid_search *s = j->search;
     const uint8_t *allowed = s->moves + ANY_WAY * 256, *follow = s->moves + d * 256;
@@ -167,7 +164,7 @@ JUMP_INLINE void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
 }
 
 /// One direction, which is constant where this is called.
-JUMP_INLINE void jump_towards(const jump *j, int x, int y, uint64_t cost, int d, bool has_diagonals)
+GRID_INLINE void jump_towards(const jump *j, int x, int y, uint64_t cost, int d, bool has_diagonals)
 {
     bool is_sweep = has_diagonals ? d & 1 : d == 0 || d == 4;
     if (is_sweep)

@@ -17,29 +17,49 @@ static size_t lines_size(int length, int count)
 }
 
 /// A line that wraps is repeated before and behind itself, as far as its words go.
-static void lines_turn(const grid_lines *lines, int along, int line, bool wraps, int length)
+GRID_INLINE void lines_turn(const grid_lines *lines, int along, int line, bool wraps, int length)
 {
     uint64_t *words = &lines->words[(size_t)(line + 1) * lines->pitch];
-    uint32_t place = (uint32_t)along + 64, step = (uint32_t)length;
-    if (!wraps)
-    {
-        words[place >> 6] ^= (uint64_t)1 << (place & 63);
-        return;
-    }
-    for (place %= step; place < lines->pitch * 64; place += step)
+    uint32_t place = (uint32_t)along + 64, step = wraps ? (uint32_t)length : lines->pitch * 64;
+    for (place = wraps ? place % step : place; place < lines->pitch * 64; place += step)
         words[place >> 6] ^= (uint64_t)1 << (place & 63);
 }
 
-static void turn(const wend_grid *grid, const grid_layer *layer, int x, int y)
+/// By how much the scatter changes when a cell gets open, given which cells round about are. Each square of four cells
+/// counts 1 with one wall, -1 with three, or with two that touch at a corner: the mean of four times Euler's number of the
+/// walls with corners that join them and with such that don't. Gray, "Local Properties of Binary Images in Two Dimensions",
+/// 1971.
+static int scatter_change(uint8_t around)
 {
+    // by the other three of a square: those beside the cell are bits 0 and 2
+    static const int8_t change[8] = {-1, 1, 0, 1, 1, 2, 1, -1};
+    unsigned twice = (unsigned)around << 8 | around;
+    return change[twice & 7] + change[twice >> 2 & 7] + change[twice >> 4 & 7] + change[twice >> 6 & 7];
+}
+
+GRID_INLINE void turn_one(const wend_grid *grid, grid_layer *layer, int x, int y, bool wraps)
+{
+    bool gets_open = !grid_is_open(layer, x, y);
+    int change = scatter_change(layer->around[grid_index(grid->stride, x, y)]);
+    layer->open += gets_open ? 1 : -1;
+    layer->scatter += gets_open ? change : -change;
     const wend_grid_def *def = &grid->def;
-    lines_turn(&layer->rows, x, y, def->wraps_x, def->width);
-    lines_turn(&layer->cols, y, x, def->wraps_y, def->height);
+    lines_turn(&layer->rows, x, y, wraps && def->wraps_x, def->width);
+    lines_turn(&layer->cols, y, x, wraps && def->wraps_y, def->height);
     for (int d = 0; d < 8; d++)
     {
-        uint32_t other = grid_wrapped(def, x + grid_dx(d), y + grid_dy(d));
+        int other_x = x + grid_dx(d), other_y = y + grid_dy(d);
+        uint32_t other = wraps ? grid_wrapped(def, other_x, other_y) : grid_index(grid->stride, other_x, other_y);
         layer->around[other] ^= (uint8_t)(1 << ((d + 4) & 7));
     }
+}
+
+static void turn(const wend_grid *grid, grid_layer *layer, int x, int y)
+{
+    if (grid->def.wraps_x || grid->def.wraps_y)
+        turn_one(grid, layer, x, y, true);
+    else
+        turn_one(grid, layer, x, y, false);
 }
 
 void layers_turn(wend_grid *grid, int x, int y)
@@ -188,7 +208,7 @@ static uint64_t widened(const uint64_t *word, int wide)
 }
 
 /// A word of a row of a layer, anew from the walls of the map.
-static void follow_word(const wend_grid *grid, const grid_layer *layer, int y, uint32_t word)
+static void follow_word(const wend_grid *grid, grid_layer *layer, int y, uint32_t word)
 {
     const grid_lines *walls = &grid->layers[0].rows;
     int width = grid->def.width, height = grid->def.height, from = (int)(word - 1) * 64;
@@ -210,7 +230,7 @@ static void follow_word(const wend_grid *grid, const grid_layer *layer, int y, u
 }
 
 /// The words of `length` cells from one on, which may lie outside, where the map wraps: each once.
-static void follow_row(const wend_grid *grid, const grid_layer *layer, int y, int from, int length)
+static void follow_row(const wend_grid *grid, grid_layer *layer, int y, int from, int length)
 {
     int width = grid->def.width;
     if (!grid->def.wraps_x || length >= width)
@@ -234,7 +254,7 @@ void layers_follow(wend_grid *grid, int x, int y)
     int height = grid->def.height;
     for (int i = 1; i < grid->layer_count; i++)
     {
-        const grid_layer *layer = &grid->layers[i];
+        grid_layer *layer = &grid->layers[i];
         int reach = layer->reach, rows = 2 * reach + 1 < height ? 2 * reach + 1 : height;
         for (int k = 0; k < rows; k++)
         {

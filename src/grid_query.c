@@ -26,11 +26,6 @@ double wend_grid_estimate(wend_heuristic heuristic, wend_cell from, wend_cell to
     return longer + (sqrt(2.0) - 1.0) * shorter;
 }
 
-uint64_t search_euclidean(uint64_t dx, uint64_t dy)
-{
-    return (uint64_t)(sqrt((double)(dx * dx + dy * dy)) * STRAIGHT);
-}
-
 int search_wrapped(int place, int low, int high, int size)
 {
     int best = place < low ? low - place : place > high ? place - high : 0;
@@ -74,11 +69,26 @@ static wend_status check_jump(wend_grid_search *s, const wend_grid *grid, const 
     return WEND_OK;
 }
 
+/// What Theta* can't do.
+static wend_status check_theta(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+{
+    const char *kind = q->kind == WEND_GRID_THETA ? "WEND_GRID_THETA" : "WEND_GRID_LAZY_THETA";
+    if (q->heuristic == WEND_HEURISTIC_MANHATTAN || q->heuristic == WEND_HEURISTIC_OCTILE)
+        return error_set(&s->error, WEND_ERROR_VALUE, "heuristic is %s, which overestimates straight lines, with %s",
+                         q->heuristic == WEND_HEURISTIC_OCTILE ? "WEND_HEURISTIC_OCTILE" : "WEND_HEURISTIC_MANHATTAN",
+                         kind);
+    if (q->is_straight)
+        return error_set(&s->error, WEND_ERROR_VALUE, "is_straight is true with %s, must be false", kind);
+    if (grid->def.wraps_x || grid->def.wraps_y)
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is %s on a map that wraps, must be another", kind);
+    return WEND_OK;
+}
+
 static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
 {
     if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
         return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
-    if ((unsigned)q->kind > WEND_GRID_JUMP)
+    if ((unsigned)q->kind > WEND_GRID_LAZY_THETA)
         return error_set(&s->error, WEND_ERROR_VALUE, "kind is %d, must be a wend_grid_kind", (int)q->kind);
     if ((unsigned)q->heuristic > WEND_HEURISTIC_CHEBYSHEV)
         return error_set(&s->error, WEND_ERROR_VALUE, "heuristic is %d, must be a wend_heuristic", (int)q->heuristic);
@@ -95,6 +105,8 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
         return error_set(&s->error, WEND_ERROR_VALUE, "end is %d, must be a wend_grid_end", (int)q->end);
     if (q->end == WEND_END_WITHIN && !(q->range >= 0.0f && q->range <= FLT_MAX))
         return error_set(&s->error, WEND_ERROR_VALUE, "range is %g, must be >= 0 and finite", (double)q->range);
+    if (q->kind == WEND_GRID_THETA || q->kind == WEND_GRID_LAZY_THETA)
+        return check_theta(s, grid, q);
     return q->kind == WEND_GRID_JUMP ? check_jump(s, grid, q) : WEND_OK;
 }
 

@@ -155,15 +155,13 @@ static void measure_goals(wend_grid_search *s)
 {
     const wend_grid_query *q = &s->query;
     s->inner = q->end == WEND_END_BESIDE || q->end == WEND_END_ROUND ? 1 : 0;
-    s->outer = q->end == WEND_END_ROUND ? 2 : s->inner;
-    if (q->end == WEND_END_WITHIN)
-        s->outer = square_of_range(q, &s->def);
+    s->between = q->end == WEND_END_WITHIN ? square_of_range(q, &s->def) : q->end == WEND_END_ROUND ? 1 : 0;
 }
 
-/// Whole cells within the square root of `outer`.
+/// How many whole cells a goal and an end may be apart along an axis.
 static int reach_of_goals(const wend_grid_search *s)
 {
-    int reach = (int)sqrt((double)s->outer);
+    int reach = (int)sqrt((double)(s->inner + s->between));
     return reach < WEND_GRID_MOST ? reach : WEND_GRID_MOST;
 }
 
@@ -181,7 +179,7 @@ static bool has_end(const wend_grid_search *s, wend_cell goal)
                 x = (x % def->width + def->width) % def->width;
             if (def->wraps_y)
                 y = (y % def->height + def->height) % def->height;
-            bool is_end = distance >= s->inner && distance <= s->outer;
+            bool is_end = distance - s->inner <= s->between;
             if (is_end && grid_is_inside(s->grid, (wend_cell){x, y}) && grid_is_open(s->layer, x, y))
                 return true;
         }
@@ -228,17 +226,26 @@ static void open_start(wend_grid_search *s)
     bool is_end;
     s->best = s->bound = UINT64_MAX;
     s->ends = NO_CELL;
-    s->nearest_distance = search_distance(s, start.x, start.y, &is_end);
+    s->nearest_distance = search_distance(s, start.x, start.y, s->wraps, &is_end);
     s->end = s->end_parent = s->parent[s->start] = s->start;
     s->end_cost = 0;
     empty_ring(&s->open);
     search_reach(s, s->start, start.x, start.y, 0, 0, s->wraps);
 }
 
-static bool can_jump(const wend_grid_search *s)
+/// Where walls are scattered in bits jumps are short, and plain steps are cheaper: measured on maps of rooms, mazes, games
+/// and random clutter.
+static bool is_scattered(const wend_grid_search *s)
+{
+    int64_t most = s->query.diagonal == WEND_DIAGONAL_NONE ? 22 : 10; // a hundredth of the open cells each
+    return (int64_t)s->layer->scatter * 100 > (int64_t)s->layer->open * most;
+}
+
+static bool should_jump(const wend_grid_search *s)
 {
     const wend_grid_query *q = &s->query;
-    return s->is_uniform && s->goal_count == 1 && q->end == WEND_END_AT && !s->wraps && !q->is_straight;
+    bool can_jump = s->is_uniform && s->goal_count == 1 && q->end == WEND_END_AT && !s->wraps && !q->is_straight;
+    return can_jump && !is_scattered(s);
 }
 
 /// Makes everything ready for a question.
@@ -252,7 +259,7 @@ static void begin(wend_grid_search *s)
     s->stride = grid->stride;
     s->start = grid_index(grid->stride, q->start.x, q->start.y);
     s->is_uniform = kinds <= 1;
-    s->is_jump = q->kind == WEND_GRID_JUMP || (q->kind == WEND_GRID_AUTO && can_jump(s));
+    s->is_jump = q->kind == WEND_GRID_JUMP || (q->kind == WEND_GRID_AUTO && should_jump(s));
     s->moves = s->move_table[q->diagonal][0];
     s->estimate_unit = s->is_uniform ? 1 : 2 * (uint64_t)cheapest;
     s->heuristic = q->heuristic;
@@ -265,13 +272,15 @@ static void begin(wend_grid_search *s)
         s->offset[d] = grid_dy(d) * (int32_t)grid->stride + grid_dx(d);
         s->step[d] = d & 1 ? DIAGONAL : STRAIGHT;
     }
-    s->is_tracing = false;
+    if (s->is_theta)
+        theta_begin(s);
+    s->is_tracing = s->is_thorough = false;
     s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = q->start};
     open_start(s);
 }
 
 /// Opens what can be come to by one move.
-static inline void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool is_uniform, bool wraps)
+GRID_INLINE void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool is_uniform, bool wraps)
 {
     uint64_t word = s->nodes[cell].word, cost = node_cost(word);
     int came = is_uniform && cell != s->start && s->heuristic ? (int)(word & 7) : ANY_WAY;
@@ -311,10 +320,10 @@ static void end_at(wend_grid_search *s, uint32_t cell, uint64_t cost)
 }
 
 /// A cell is being closed: may the way end there? If not, is it the nearest so far?
-static inline bool look_at(wend_grid_search *s, uint32_t cell, int x, int y)
+GRID_INLINE bool look_at(wend_grid_search *s, uint32_t cell, int x, int y, bool wraps)
 {
     bool is_end;
-    uint64_t distance = search_distance(s, x, y, &is_end);
+    uint64_t distance = search_distance(s, x, y, wraps, &is_end);
     bool is_nearer = distance < s->nearest_distance || (distance == s->nearest_distance && cell < s->end);
     if (is_nearer && !is_end && s->ends == NO_CELL && !s->is_tracing)
     {
@@ -325,7 +334,7 @@ static inline bool look_at(wend_grid_search *s, uint32_t cell, int x, int y)
 }
 
 /// Expands until nothing is open or the budget is used up. A goal is the cheapest when its bucket is empty.
-static wend_way expand_all(wend_grid_search *s)
+GRID_INLINE wend_way expand_while_open(wend_grid_search *s, bool wraps)
 {
     while (s->open.count > 0)
     {
@@ -336,34 +345,42 @@ static wend_way expand_all(wend_grid_search *s)
             return WEND_WAY_OUT_OF_BUDGET;
         open_take(s, cell);
         int y = (int)(cell / s->stride) - 1, x = (int)(cell % s->stride) - 1;
-        uint64_t cost = node_cost(s->nodes[cell].word);
-        if (s->ends != NO_CELL && cost + search_estimate(s, x, y, s->wraps) >= s->bound)
+        if (s->is_theta && !wraps && !theta_settle(s, cell, x, y))
             continue;
-        if (look_at(s, cell, x, y))
+        uint64_t cost = node_cost(s->nodes[cell].word);
+        if (s->ends != NO_CELL && cost + search_estimate(s, x, y, wraps) >= s->bound)
+            continue;
+        if (look_at(s, cell, x, y, wraps))
         {
             end_at(s, cell, cost);
             continue;
         }
         s->result.expanded++;
-        if (s->is_jump)
+        if (s->is_jump && !wraps)
             jump_expand(s, cell, x, y);
-        else if (s->wraps)
-            expand(s, cell, x, y, s->is_uniform, true);
+        else if (s->is_theta && !wraps)
+            theta_expand(s, cell, x, y);
         else if (s->is_uniform)
-            expand(s, cell, x, y, true, false);
+            expand(s, cell, x, y, true, wraps);
         else
-            expand(s, cell, x, y, false, false);
+            expand(s, cell, x, y, false, wraps);
     }
     return s->ends != NO_CELL ? WEND_WAY_FOUND : WEND_WAY_UNREACHABLE;
 }
 
-/// Expands until it is done. Jumps that found no goal are made once more, to find the nearest of all cells.
+static wend_way expand_all(wend_grid_search *s)
+{
+    return s->wraps ? expand_while_open(s, true) : expand_while_open(s, false);
+}
+
+/// Expands until it is done. Jumps and Theta* that found no goal look once more, at all cells.
 static wend_way run(wend_grid_search *s)
 {
     wend_way way = expand_all(s);
-    if (way != WEND_WAY_UNREACHABLE || !s->is_jump || s->is_tracing)
+    if (way != WEND_WAY_UNREACHABLE || s->is_tracing || s->is_thorough || !(s->is_jump || s->is_theta))
         return way;
-    s->is_tracing = true;
+    s->is_tracing = s->is_jump;
+    s->is_thorough = s->is_theta;
     open_start(s);
     return expand_all(s);
 }
@@ -390,6 +407,8 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
     s->result.way = run(s);
+    if (s->is_theta && s->result.way != WEND_WAY_OUT_OF_BUDGET)
+        theta_straighten(s);
     if (!s->is_tracing)
         s->end_parent = s->parent[s->end];
     if (s->query.is_straight && s->result.way != WEND_WAY_OUT_OF_BUDGET)
@@ -405,6 +424,8 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
     s->edits = grid->edits;
     s->stride = grid->stride;
     s->is_jump = false;
+    s->is_theta = s->query.kind == WEND_GRID_THETA || s->query.kind == WEND_GRID_LAZY_THETA;
+    s->is_lazy = s->query.kind == WEND_GRID_LAZY_THETA;
     s->shift = (wend_cell){0, 0};
     s->layer = grid_layer_for(grid, s->query.radius);
     s->start = s->end = grid_index(grid->stride, start.x, start.y);
@@ -412,7 +433,7 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
     measure_goals(s);
     sort_goals(s);
     bool is_there;
-    search_distance(s, start.x, start.y, &is_there);
+    search_distance(s, start.x, start.y, s->wraps, &is_there);
     if (!grid_is_open(s->layer, start.x, start.y))
         return answer_at_once(s, WEND_WAY_START_BLOCKED, 0);
     if (s->goal_count == 0)

@@ -16,10 +16,16 @@ typedef struct walk
     wend_cell move;        ///< the last one, as it was made on the way
 } walk;
 
-/// Steps to the cell before. Jumps go diagonally (of four directions: up and down) first, then straight.
+/// Steps to the cell before, of Theta* to the turn before. Jumps go diagonally (of four directions: up and down) first, then straight.
 static void step_back(const wend_grid_search *s, walk *w)
 {
-    if (!s->is_jump)
+    if (s->is_theta)
+    {
+        w->cell = s->parent[w->cell];
+        wend_cell at = search_cell(s, w->cell);
+        w->move = (wend_cell){w->at.x - at.x, w->at.y - at.y};
+    }
+    else if (!s->is_jump)
     {
         int d = (int)(s->nodes[w->cell].word & 7);
         w->move = (wend_cell){grid_dx(d), grid_dy(d)};
@@ -42,6 +48,7 @@ static void step_back(const wend_grid_search *s, walk *w)
 void search_measure(wend_grid_search *s)
 {
     uint64_t straight = 0, diagonal = 0;
+    double legs = 0.0;
     walk w = {.cell = s->end, .parent = s->end_parent, .at = search_cell(s, s->end)};
     s->result.end = w.at;
     for (s->result.cells = 1; w.cell != s->start; s->result.cells++)
@@ -49,12 +56,14 @@ void search_measure(wend_grid_search *s)
         uint64_t costs = s->cost[w.cell];
         step_back(s, &w);
         costs += s->cost[w.cell];
-        if (w.move.x && w.move.y)
+        if (s->is_theta)
+            legs += sqrt((double)(w.move.x * w.move.x + w.move.y * w.move.y)) * (double)costs;
+        else if (w.move.x && w.move.y)
             diagonal += costs;
         else
             straight += costs;
     }
-    s->result.cost = ((double)straight + (double)diagonal * sqrt(2.0)) * 0.5;
+    s->result.cost = ((double)straight + (double)diagonal * sqrt(2.0) + legs) * 0.5;
     s->shift = (wend_cell){s->query.start.x - w.at.x, s->query.start.y - w.at.y};
 }
 

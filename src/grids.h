@@ -9,6 +9,11 @@
 #include "memory.h"
 #include "wend/grid.h"
 
+#include <math.h>
+
+// What is constant where such a function is called makes code of its own.
+#define GRID_INLINE static inline __attribute__((always_inline))
+
 #define NO_CELL UINT32_MAX
 #define ANY_WAY 8 // in place of the direction in which one came: every move that is allowed
 
@@ -27,6 +32,8 @@ typedef struct grid_layer
     uint8_t *around;              ///< by cell: which of its eight neighbours are open, bit d for direction d
     grid_lines rows, cols;        ///< cols: the same, turned
     float radius;                 ///< in the world
+    int open;                     ///< cells
+    int scatter;                  ///< about four times the islands of wall, less closed rooms: see scatter_change
     int reach;                    ///< so many rows away a wall may close a cell; 0 in layer 0
     uint8_t wide[GRID_REACH + 1]; ///< by rows away: and so many columns
 } grid_layer;
@@ -159,8 +166,12 @@ struct wend_grid_search
     uint32_t step[8];         ///< by direction: STRAIGHT or DIAGONAL
     int low_x, low_y;         ///< the box of the cells where the way may end
     int high_x, high_y;       //
-    uint64_t inner, outer;    ///< the way may end at these distances from a goal, in cells, squared
+    uint64_t inner, between;  ///< the way may end at a distance from a goal, squared, of `inner` or so much more
     bool is_uniform, is_jump; ///< do all open cells cost the same? is it a search by jump points?
+    bool is_theta, is_lazy;   ///< is it by lines of sight? are these looked at only when a cell is expanded?
+    bool is_thorough;         ///< does Theta* try all moves, the second time?
+    bool has_strides;         ///< are there steps of Theta* that no move is?
+    double sight;             ///< of Theta*: the radius, as sight_radius
     bool wraps;               ///< in any direction
     wend_heuristic heuristic; ///< AUTO: none
 
@@ -231,13 +242,17 @@ static inline void open_take(wend_grid_search *s, uint32_t cell)
 /// WEND_OK, or what is wrong with a question, in the search's error.
 wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);
 
-/// What is left at least from a place to the box of goals, rounded down.
-uint64_t search_euclidean(uint64_t dx, uint64_t dy);
+/// The length of a straight line, rounded down.
+static inline uint64_t search_euclidean(uint64_t dx, uint64_t dy)
+{
+    return (uint64_t)(int64_t)(sqrt((double)(int64_t)(dx * dx + dy * dy)) * STRAIGHT);
+}
 
 /// How far it is from a place along one axis to an interval that is repeated every `size`.
 int search_wrapped(int place, int low, int high, int size);
 
-static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
+/// What is left at least from a place to where the way may end.
+GRID_INLINE uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
 {
     int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
     int dy = y < s->low_y ? s->low_y - y : y > s->high_y ? y - s->high_y : 0;
@@ -258,7 +273,7 @@ static inline uint64_t search_estimate(const wend_grid_search *s, int x, int y, 
 }
 
 /// A way to a cell at (x, y), by a last move in direction d: opens it if that is the cheapest so far. True if it is.
-static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
+GRID_INLINE bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
 {
     grid_node *node = &s->nodes[cell];
     uint64_t word = s->stamp | cost << 3 | (uint64_t)d, old = node->word;
@@ -275,20 +290,20 @@ static inline bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y
 }
 
 /// How far a place is from the nearest goal, squared; and may a way end there?
-static inline uint64_t search_distance(const wend_grid_search *s, int x, int y, bool *is_end)
+GRID_INLINE uint64_t search_distance(const wend_grid_search *s, int x, int y, bool wraps, bool *is_end)
 {
     uint64_t best = UINT64_MAX;
     *is_end = false;
     for (int i = 0; i < s->goal_count; i++)
     {
         int64_t dx = s->goals[i].x - x, dy = s->goals[i].y - y;
-        if (s->wraps && s->def.wraps_x)
+        if (wraps && s->def.wraps_x)
             dx = search_wrapped(x, s->goals[i].x, s->goals[i].x, s->def.width);
-        if (s->wraps && s->def.wraps_y)
+        if (wraps && s->def.wraps_y)
             dy = search_wrapped(y, s->goals[i].y, s->goals[i].y, s->def.height);
         uint64_t distance = (uint64_t)(dx * dx + dy * dy);
         best = distance < best ? distance : best;
-        *is_end |= distance - s->inner <= s->outer - s->inner;
+        *is_end |= distance - s->inner <= s->between;
     }
     return best;
 }
@@ -314,5 +329,18 @@ void search_measure(wend_grid_search *s);
 
 /// Opens all jump points that can be come to from one at (x, y).
 void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Makes a search by lines of sight ready.
+void theta_begin(wend_grid_search *s);
+
+/// A cell at (x, y) was taken from the open ones: makes sure that its leg is seen. False if it was put back instead,
+/// because the way to it is longer than it was thought to be.
+bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Opens what can be come to from a cell that is settled.
+void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y);
+
+/// Leaves out of the way to the end what isn't needed to see it.
+void theta_straighten(wend_grid_search *s);
 
 #endif

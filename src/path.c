@@ -662,26 +662,3 @@ wend_vec wend_follow_path(const wend_agent *self, const wend_path *path, wend_pa
         *progress = next;
     return wish;
 }
-
-// ---- pulled straight ----------------------------------------------------------------------------------------------
-
-int wend_path_pull(wend_vec *points, int count, float radius, wend_walk_is_clear_fn *is_clear, void *user)
-{
-    int before;
-    do
-    {
-        before = count;
-        int kept = count < 1 ? count : 1;
-        for (int i = 1; i < count; i++)
-        {
-            bool is_last = i + 1 == count;
-            bool is_repeated =
-                wend_equal(points[kept - 1], points[i]) || (!is_last && wend_equal(points[i], points[i + 1]));
-            if (!is_last && (is_repeated || (is_clear && is_clear(points[kept - 1], points[i + 1], radius, user))))
-                continue;
-            points[kept++] = points[i];
-        }
-        count = kept;
-    } while (count < before);
-    return count;
-}

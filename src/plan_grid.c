@@ -165,10 +165,13 @@ static int points_of(wend_world *world, int index, wend_vec from, wend_vec to, b
     }
     for (int i = 0; i < count; i++)
         points[i].z = 0.0f;
-    if (def->diagonal == WEND_DIAGONAL_ONE)
-        sight.radius = 0.001f * world->def.grid->def.cell_size; // two walls that touch let nobody through
-    sight.is_level = grid_open_costs(world->def.grid, &cheapest) > 1;
-    return wend_path_pull(points, count, 0.0f, def->keeps_corners ? NULL : plans_is_clear, &sight);
+    sight.is_even = grid_open_costs(world->def.grid, &cheapest) > 1;
+    if (def->pull == WEND_PULL_TIGHT)
+        count = wend_path_tighten(points, count, 0.0f, plans_is_clear, &sight);
+    else
+        count = wend_path_pull(points, count, 0.0f, def->pull == WEND_PULL_NOT ? NULL : plans_is_clear, &sight);
+    world->desk.looks += sight.asked;
+    return count;
 }
 
 const plan_ground plan_on_grid = {edits_of, number_of, ask, is_same, find, go_on, points_of};

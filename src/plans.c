@@ -5,6 +5,7 @@
 #include "memory.h"
 
 #define LEAST     32 // what a question counts at least, in expansions
+#define LOOKS     4  // along straight ways that count as much as one
 #define MOST_ANEW 4  // an unfinished search that edits have made begin anew so often gives what it has
 
 // ---- a life -------------------------------------------------------------------------------------------------------
@@ -309,12 +310,14 @@ static int64_t plan_one(wend_world *world, int index, agent_plan *plan, int64_t 
     question q = question_of(world, index);
     plan_answer answer = {0};
     int64_t used = 0;
+    desk->looks = 0;
     if (!search(world, index, plan, &q, budget, &used, &answer))
         return LEAST;
     bool is_unfinished = answer.way == WEND_WAY_OUT_OF_BUDGET && desk->begun_anew < MOST_ANEW;
     desk->asking = is_unfinished ? world->body[index].id : (wend_agent_id){0};
     if (!is_unfinished && !answer.has_no_memory) // else it asks again
         take_answer(world, index, plan, &q, &answer);
+    used += desk->looks / LOOKS;
     return used > LEAST ? used : LEAST;
 }
 

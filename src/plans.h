@@ -57,8 +57,9 @@ typedef struct plan_sight
     const wend_grid *grid;
     const wend_mesh *mesh;
     float radius;  // of the body
-    bool is_level; // only over cells that all cost the same
+    bool is_even;  // only over cells that all cost the same
     uint32_t mask; // of polygons
+    int asked;     // how often it was
 } plan_sight;
 
 /// What an agent's body must have room for all along a way. Where corners may be cut it is taken for a point.
@@ -88,7 +89,7 @@ typedef struct plan_ground
     plan_answer (*find)(wend_world *world, int64_t budget); ///< asks the desk's question
     plan_answer (*go_on)(wend_world *world, int64_t budget);
     /// The points of the way that was found, from `from` on (unless the agent has gone on since it asked), to its end.
-    /// Returns how many; with `points` null how many there are at most.
+    /// Returns how many; with `points` null how many there are at most. Adds to the desk's looks.
     int (*points)(wend_world *world, int index, wend_vec from, wend_vec to, bool is_short, wend_vec *points);
 } plan_ground;
 

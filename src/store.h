@@ -150,6 +150,7 @@ typedef struct plan_desk
     uint64_t edits;       // of the map, when it was asked
     plan_query query;     // the last question
     bool is_answered;     // and its answer is still there
+    int64_t looks;        // along straight ways, by the agent that is being served
     int points_wanted;    // a way is that long and there was no memory for it
 } plan_desk;
 

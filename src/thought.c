@@ -259,6 +259,22 @@ static wend_vec wall_goal(const thought *t, const wend_goal *goal)
     return wend_follow_wall(t->self, t->self->velocity, met, count, goal->radius, goal->is_clockwise);
 }
 
+static wend_vec hide_goal(thought *t, const wend_goal *goal, wend_vec threat)
+{
+    probe_view view = probe_view_of(t->world, t->index);
+    wend_caster caster = probe_caster(&view);
+    wend_cover_def how = wend_default_cover_def();
+    wend_vec place;
+    how.range = goal->radius > 0.0f ? goal->radius : how.range;
+    how.margin = 0.5f * t->self->radius;
+    how.mask = t->recipe->sense.feel.mask;
+    how.ignore = t->recipe->sense.feel.ignore;
+    if (!wend_find_cover(t->self, threat, &caster, &how, &place))
+        return wend_flee(t->self, threat, 0.0f, 0.0f);
+    aim_at(t, place);
+    return arrive_in_step(t, wend_arrive(t->self, place), place);
+}
+
 bool thought_is_gone(const thought *t, const wend_goal *goal)
 {
     return (goal->target.value != 0 && world_index(t->world, goal->target) < 0) ||
@@ -291,6 +307,7 @@ static wend_vec goal_about(thought *t, const wend_goal *goal)
     case WEND_GOAL_ORBIT: return wend_orbit(self, s.position, goal->radius, goal->is_clockwise);
     case WEND_GOAL_KEEP_IN_CIRCLE: return wend_keep_in_circle(self, s.position, goal->radius);
     case WEND_GOAL_HOLD: return hold_goal(t, goal, s.position);
+    case WEND_GOAL_HIDE: return hide_goal(t, goal, s.position);
     default: return wend_stop(self);
     }
 }

@@ -53,6 +53,33 @@ static void t_a_map_from_text(void **state)
     wend_grid_destroy(NULL);
 }
 
+// Costs from a larger array, and from a picture.
+static void t_a_map_from_an_array(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {0, 1, 127, 77, 128, 255, 9, 99, 5};
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 3;
+    def.height = 2;
+    def.costs = bytes;
+    def.pitch = 4;
+    static const uint8_t expected[2][2][3] = {{{0, 1, 127}, {128, 255, 9}}, {{0, 0, 0}, {1, 1, 0}}};
+    for (int i = 0; i < 2; i++)
+    {
+        def.threshold = i == 0 ? 0 : 128;
+        wend_grid *grid = wend_grid_create(&def, NULL);
+        assert_non_null(grid);
+        for (int k = 0; k < 6; k++)
+            assert_int_equal(wend_grid_get(grid, at(k % 3, k / 3)), expected[i][k / 3][k % 3]);
+        wend_grid_destroy(grid);
+    }
+    // without an array all is open
+    def.costs = NULL;
+    wend_grid *grid = wend_grid_create(&def, NULL);
+    assert_int_equal(wend_grid_get(grid, at(2, 1)), 1);
+    wend_grid_destroy(grid);
+}
+
 static void t_points_of_the_world(void **state)
 {
     (void)state;
@@ -107,6 +134,15 @@ static void t_bad_maps_are_refused_by_name(void **state)
     def.width = 3;
     def.height = 8193;
     assert_refused(&def, NULL, "grid height is 8193, must be 1 to 8192");
+    def.height = 3;
+    def.pitch = 2;
+    assert_refused(&def, NULL, "grid pitch is 2, must be 0 or at least the width, 3");
+    def.pitch = 0;
+    def.height = 2;
+    def.wraps_x = true;
+    def.wraps_y = true;
+    assert_refused(&def, NULL, "grid of 3 x 2 wraps, must be 3 wide or high at least to do that");
+    def.wraps_x = def.wraps_y = false;
     def.height = 3;
     def.cell_size = 0;
     assert_refused(&def, NULL, "grid cell_size is 0, must be > 0 and finite");
@@ -496,6 +532,18 @@ static void t_bad_questions_are_refused_by_name(void **state)
     assert_question_refused(search, grid, &q, "kind is -1, must be a wend_grid_kind");
     q = good, q.heuristic = (wend_heuristic)5;
     assert_question_refused(search, grid, &q, "heuristic is 5, must be a wend_heuristic");
+    q = good, q.end = (wend_grid_end)4;
+    assert_question_refused(search, grid, &q, "end is 4, must be a wend_grid_end");
+    q = good, q.end = WEND_END_WITHIN, q.range = -1;
+    assert_question_refused(search, grid, &q, "range is -1, must be >= 0 and finite");
+    q.range = INFINITY;
+    assert_question_refused(search, grid, &q, "range is inf, must be >= 0 and finite");
+    q.range = FLT_MAX;
+    assert_int_equal(wend_grid_find(search, grid, &q).way, WEND_WAY_THERE);
+    q.kind = WEND_GRID_JUMP;
+    assert_question_refused(search, grid, &q, "end is 1 with WEND_GRID_JUMP, must be WEND_END_AT");
+    q = good, q.kind = WEND_GRID_JUMP, q.is_straight = true;
+    assert_question_refused(search, grid, &q, "is_straight is true with WEND_GRID_JUMP, must be false");
     q = good, q.budget = -1;
     assert_question_refused(search, grid, &q, "budget is -1, must be >= 0");
     assert_int_equal(wend_grid_go_on(search, grid, 1).way, WEND_WAY_REFUSED);
@@ -650,6 +698,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_a_map_from_text),
+        cmocka_unit_test(t_a_map_from_an_array),
         cmocka_unit_test(t_points_of_the_world),
         cmocka_unit_test(t_bad_maps_are_refused_by_name),
         cmocka_unit_test(t_an_edit_is_seen_by_the_next_search),

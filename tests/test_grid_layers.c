@@ -31,17 +31,25 @@ static wend_grid *random_map(wend_random *random, int width, int height, int wal
     return grid;
 }
 
-/// From a place (in cells, the middle of cell (0, 0) is 0, 0) to the nearest wall square, within `most` or more.
+/// From a place (in cells, the middle of cell (0, 0) is 0, 0) to the nearest wall square, within `most` or more. On a map
+/// that wraps there is one behind every edge.
+static bool wraps_x, wraps_y;
+
 static double room_at(const wend_grid *grid, double x, double y, double most)
 {
+    wend_cell size = wend_grid_size(grid);
     double best = most;
     for (int cell_y = (int)floor(y - most); cell_y <= (int)ceil(y + most); cell_y++)
         for (int cell_x = (int)floor(x - most); cell_x <= (int)ceil(x + most); cell_x++)
-            if (!wend_grid_get(grid, at(cell_x, cell_y)))
+        {
+            wend_cell cell = at(wraps_x ? (cell_x % size.x + size.x) % size.x : cell_x,
+                                wraps_y ? (cell_y % size.y + size.y) % size.y : cell_y);
+            if (!wend_grid_get(grid, cell))
             {
                 double dx = fmax(fabs(cell_x - x) - 0.5, 0), dy = fmax(fabs(cell_y - y) - 0.5, 0);
                 best = fmin(best, sqrt(dx * dx + dy * dy));
             }
+        }
     return best;
 }
 
@@ -109,6 +117,8 @@ static void t_what_fits_is_what_has_room(void **state)
             radii[k] =
                 def.cell_size * (i % 2 ? exact[(k + i) % 8] : 0.01f + (float)(wend_random_next(&random) % 700) / 100);
         int width = i % 5 ? 5 + i % 20 : 100 + i, height = i % 5 == 1 ? 3 : 25;
+        wraps_x = def.wraps_x = i / 8 % 3 == 1;
+        wraps_y = def.wraps_y = i / 4 % 3 == 1;
         wend_grid *grid = random_map(&random, width, height, width * height / 60, &def);
         // edits: each layer as if the map had been made with them
         for (int k = 0; k < 60; k++)
@@ -121,6 +131,7 @@ static void t_what_fits_is_what_has_room(void **state)
             check_fits(grid, radii[k], (double)radii[k] / (double)def.cell_size, 1);
         wend_grid_destroy(grid);
     }
+    wraps_x = wraps_y = false;
 }
 
 // The largest radius there may be, of a map that it covers in part; then a wall, and its end.

@@ -4,7 +4,7 @@
 
 enum
 {
-    MOST = 9,
+    MOST = 24,
     START = 8 // in place of a direction
 };
 
@@ -72,10 +72,10 @@ static bool is_less(price a, price b)
 /// By cell and by the direction in which one comes to it (START: not at all): the least cost, then the fewest turns.
 static void relax_all(const world_map *m, wend_cell start, wend_diagonal diagonal, price best[MOST][MOST][9])
 {
-    for (int i = 0; i < MOST * MOST * 9; i++)
-        best[i / 9 / MOST][i / 9 % MOST][i % 9] = (price){NO_WAY, 0};
-    best[start.y][start.x][START] = (price){0, 0};
     int cells = m->def.width * m->def.height;
+    for (int i = 0; i < cells * 9; i++)
+        best[i / 9 / m->def.width][i / 9 % m->def.width][i % 9] = (price){NO_WAY, 0};
+    best[start.y][start.x][START] = (price){0, 0};
     for (bool has_changed = true; has_changed;)
     {
         has_changed = false;
@@ -247,11 +247,11 @@ static void check_answer(wend_grid_search *search, const world_map *m, const wen
     assert_int_equal(sliced.expanded, result.expanded);
 }
 
-static void make_map(world_map *m, wend_random *random, int walls, bool is_weighted)
+static void make_map(world_map *m, wend_random *random, int most, int walls, bool is_weighted)
 {
     m->def = wend_default_grid_def();
-    m->def.width = between(random, 3, MOST);
-    m->def.height = between(random, 3, MOST);
+    m->def.width = between(random, most / 3, most);
+    m->def.height = between(random, most / 3, most);
     m->def.cell_size = 0.4f;
     m->def.origin = wend_xyz(-3, 5, 1);
     m->def.costs = m->costs;
@@ -303,7 +303,7 @@ static void check_maps(int count, int walls, bool is_weighted, bool wraps)
     for (int i = 0; i < count; i++)
     {
         world_map m;
-        make_map(&m, &random, walls, is_weighted);
+        make_map(&m, &random, 9, walls, is_weighted);
         m.def.wraps_x = wraps && i % 3 != 1;
         m.def.wraps_y = wraps && i % 3 != 0;
         m.grid = wend_grid_create(&m.def, NULL);
@@ -337,12 +337,92 @@ static void t_maps_that_wrap(void **state)
     check_maps(400, 28, true, true);
 }
 
+// Larger maps, where many states wait at once.
+static void t_the_fewest_turns_of_long_ways(void **state)
+{
+    (void)state;
+    static price best[MOST][MOST][9];
+    wend_random random = wend_random_seed(24, 24);
+    wend_grid_search *search = new_search();
+    for (int i = 0; i < 200; i++)
+    {
+        world_map m;
+        make_map(&m, &random, 8 + i % 17, 3 + i % 7 * 6, i % 3 == 0);
+        m.def.wraps_x = i % 5 == 4;
+        m.grid = wend_grid_create(&m.def, NULL);
+        wend_cell size = at(m.def.width, m.def.height);
+        wend_grid_query q = wend_default_grid_query();
+        q.start = cell_in(&random, size);
+        q.goal = cell_in(&random, size);
+        q.diagonal = (wend_diagonal)(i % 4);
+        q.is_straight = true;
+        relax_all(&m, q.start, q.diagonal, best);
+        check_answer(search, &m, &q, best);
+        q.end = WEND_END_WITHIN;
+        q.range = 2;
+        check_answer(search, &m, &q, best);
+        wend_grid_destroy(m.grid);
+    }
+    wend_grid_search_destroy(search);
+}
+
+// ---- which search AUTO takes
+
+/// Expansions tell which search it was.
+static void check_taken(wend_grid_search *search, const wend_grid *grid, wend_grid_query q, wend_grid_kind kind)
+{
+    wend_grid_result taken = find_checked(search, grid, &q);
+    q.kind = kind;
+    wend_grid_result result = find_checked(search, grid, &q);
+    assert_int_equal(taken.expanded, result.expanded);
+    q.kind = kind == WEND_GRID_ASTAR ? WEND_GRID_JUMP : WEND_GRID_ASTAR;
+    result = find_checked(search, grid, &q);
+    assert_true(taken.expanded != result.expanded);
+    assert_close(taken.cost, result.cost, 1e-9 * result.cost);
+}
+
+// A* among scattered walls, jump points in the open, in rooms and in mazes; edits count.
+static void t_auto_looks_at_how_scattered_walls_are(void **state)
+{
+    (void)state;
+    wend_random random = wend_random_seed(25, 1);
+    wend_grid_search *search = new_search();
+    enum
+    {
+        SIDE = 100
+    };
+    for (int diagonal = 0; diagonal < 4; diagonal++)
+    {
+        wend_grid *grid = open_map(SIDE, SIDE);
+        wend_grid_query q = query_of(at(0, 0), at(98, 98), (wend_diagonal)diagonal, WEND_GRID_AUTO);
+        check_taken(search, grid, q, WEND_GRID_JUMP);
+        for (int i = 0; i < 2000; i++)
+            wend_grid_set(grid, at(between(&random, 2, 97), between(&random, 2, 97)), 0);
+        check_taken(search, grid, q, WEND_GRID_ASTAR);
+        for (int i = 0; i < SIDE * SIDE; i++) // corridors to and fro
+            wend_grid_set(grid, at(i % SIDE, i / SIDE),
+                          i / SIDE % 4 != 3 || i % SIDE == (i / SIDE % 8 == 3 ? SIDE - 1 : 0));
+        check_taken(search, grid, q, WEND_GRID_JUMP);
+        for (int i = 0; i < SIDE * SIDE; i++) // single walls
+            wend_grid_set(grid, at(i % SIDE, i / SIDE), i % SIDE % 3 != 1 || i / SIDE % 3 != 1);
+        check_taken(search, grid, q, WEND_GRID_ASTAR);
+        for (int i = 0; i < SIDE * SIDE; i++) // rooms of nine cells with doors
+            wend_grid_set(grid, at(i % SIDE, i / SIDE),
+                          (i % SIDE % 10 != 9 || i / SIDE % 10 == 4) && (i / SIDE % 10 != 9 || i % SIDE % 10 == 6));
+        check_taken(search, grid, q, WEND_GRID_JUMP);
+        wend_grid_destroy(grid);
+    }
+    wend_grid_search_destroy(search);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_ends_and_turns_on_maps_of_one_cost),
         cmocka_unit_test(t_ends_and_turns_on_maps_of_several_costs),
         cmocka_unit_test(t_maps_that_wrap),
+        cmocka_unit_test(t_the_fewest_turns_of_long_ways),
+        cmocka_unit_test(t_auto_looks_at_how_scattered_walls_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,6 +32,9 @@ static void t_many_orders_at_once_never_stall_a_frame(void **state)
     for (int i = 0; i < COUNT; i++)
     {
         ids[i] = spawn(world, 0.5f, 0.3f + 0.3f * (float)i);
+        wend_recipe recipe = wend_default_recipe();
+        recipe.follow.tube = 100; // being jostled is no reason to ask again
+        wend_world_set_recipe(world, ids[i], &recipe);
         give(world, ids[i], wend_goal_travel(v2(63.5f, 63.5f - 0.3f * (float)i)));
     }
     int moving = 0, planning = 0, updates = 0;

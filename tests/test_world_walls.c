@@ -674,6 +674,49 @@ static void t_zero_seconds_change_nothing(void **state)
     end(&w, world);
 }
 
+/// A threat goes round a pillar and a block; once there is something between them it never sees the one that hides.
+static void t_hiding_goes_round_what_hides(void **state)
+{
+    (void)state;
+    walls w = no_walls(false);
+    wend_shape pillar = wend_default_shape(WEND_SHAPE_CIRCLE);
+    pillar.position = v2(-4, 0);
+    pillar.radius = 1.5f;
+    put(&w, &pillar);
+    put_box(&w, v2(4, 0), wend_xyz(1.5f, 1, 1));
+    wend_world *world = world_among(&w, WEND_XY, 1);
+    wend_agent_id threat = spawn(world, 0, 8), hider = add(world, brisk(-4, 3, 0, 0));
+    give(world, hider, wend_goal_hide(threat));
+    for (int frame = 0; frame < 60 * 40; frame++)
+    {
+        float turn = 2 * WEND_PI * (float)frame / (60 * 40);
+        wend_vec place = v2(8 * wend_sin(turn), 8 * wend_cos(turn));
+        assert_int_equal(wend_world_teleport(world, threat, place, v2(0, 0), v2(1, 0)), WEND_OK);
+        step(world, 1.0 / 60);
+        if (frame > 120)
+            assert_false(wend_obstacles_sees(w.set, place, at(world, hider), 0, 0));
+    }
+    wend_world_destroy(world);
+    wend_obstacles_destroy(w.set);
+}
+
+/// Without anything to hide behind it flees.
+static void t_hiding_in_the_open_is_fleeing(void **state)
+{
+    (void)state;
+    wend_world *world = make(WEND_XY);
+    wend_agent_id id = spawn(world, 0, 0);
+    wend_goal hide = wend_goal_of(WEND_GOAL_HIDE);
+    hide.point = v2(-3, -4);
+    give(world, id, hide);
+    for (int frame = 0; frame < 60; frame++)
+        step(world, 1.0 / 60);
+    assert_vec(wend_normalize(at(world, id)), 0.6, 0.8, 0, 1e-5);
+    hide.radius = -1;
+    assert_int_equal(wend_world_set_goal(world, id, &hide), WEND_ERROR_VALUE);
+    wend_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -694,6 +737,8 @@ int main(void)
         cmocka_unit_test(t_sight_has_a_cone_and_a_range),
         cmocka_unit_test(t_the_same_bits_on_any_number_of_threads),
         cmocka_unit_test(t_updates_take_no_memory_after_the_first),
+        cmocka_unit_test(t_hiding_goes_round_what_hides),
+        cmocka_unit_test(t_hiding_in_the_open_is_fleeing),
         cmocka_unit_test(t_no_memory_changes_nothing),
         cmocka_unit_test(t_zero_seconds_change_nothing),
     };

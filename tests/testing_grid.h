@@ -4,7 +4,7 @@
 
 #include "testing_memory.h"
 
-#include "wend/grid.h"
+#include "wend/grid_sight.h"
 
 static inline wend_cell at(int x, int y)
 {
@@ -71,6 +71,30 @@ enum
     LONGEST_WAY = 1 << 16
 };
 
+static inline bool has_legs(const wend_grid_query *query)
+{
+    return query->kind == WEND_GRID_THETA || query->kind == WEND_GRID_LAZY_THETA;
+}
+
+/// What a leg costs, if the body sees from end to end, and it is a step, or all cells of it cost the same.
+static inline double cost_of_leg(const wend_grid *grid, wend_cell from, wend_cell to, float radius)
+{
+    double dx = to.x - from.x, dy = to.y - from.y, length = sqrt(dx * dx + dy * dy);
+    int here = wend_grid_get(grid, from), there = wend_grid_get(grid, to);
+    assert_true(here > 0 && there > 0 && length > 0);
+    assert_true(wend_grid_fits(grid, from, radius) && wend_grid_fits(grid, to, radius));
+    assert_true(wend_grid_sees_cell(grid, from, to, radius));
+    const int samples = length > 1.5 ? 16 * (abs(to.x - from.x) + abs(to.y - from.y)) : 0;
+    for (int i = 1; i < samples; i++)
+    {
+        double x = from.x + 0.5 + dx * i / samples, y = from.y + 0.5 + dy * i / samples;
+        bool is_inside = fabs(x - round(x)) > 1e-9 && fabs(y - round(y)) > 1e-9; // of one cell
+        if (is_inside)
+            assert_int_equal(wend_grid_get(grid, at((int)x, (int)y)), here);
+    }
+    return length * (here + there) / 2;
+}
+
 /// The way that was found leads from the start to the end by allowed moves over different cells, and costs what the
 /// result says.
 static inline void check_way(const wend_grid_search *search, const wend_grid *grid, const wend_grid_query *query,
@@ -84,7 +108,8 @@ static inline void check_way(const wend_grid_search *search, const wend_grid *gr
     assert_memory_equal(&cells[count - 1], &result->end, sizeof cells[0]);
     double cost = 0;
     for (int i = 1; i < count; i++)
-        cost += cost_of_move(grid, cells[i - 1], cells[i], query->diagonal);
+        cost += has_legs(query) ? cost_of_leg(grid, cells[i - 1], cells[i], query->radius)
+                                : cost_of_move(grid, cells[i - 1], cells[i], query->diagonal);
     assert_close(cost, result->cost, 1e-9 * (1 + result->cost));
     // jump points that are not through yet don't see when a way crosses itself
     bool may_cross = result->way == WEND_WAY_OUT_OF_BUDGET && query->kind != WEND_GRID_ASTAR;

@@ -6,7 +6,7 @@
 //   wend_avoid_movers    step aside for neighbours whom one would meet: unaligned collision avoidance
 //   wend_contain         turn back before leaving a region whose inside the caster knows
 //   wend_follow_wall     go along a wall at a distance
-//   wend_hide_place      the place behind an obstacle where a threat doesn't see one
+//   wend_find_cover      the nearest place where what a caster knows hides one from a threat
 //   wend_leave           out of an obstacle one is in
 //
 // Each takes the velocity that is wanted so far and returns one that keeps clear, cut to top speed; what met nothing
@@ -86,9 +86,25 @@ WEND_API wend_vec wend_contain(const wend_agent *self, wend_vec wish, const wend
 WEND_API wend_vec wend_follow_wall(const wend_agent *self, wend_vec wish, const wend_hit *hits, int count,
                                    float distance, bool is_on_left);
 
-/// The place behind a round obstacle as seen from a threat, `margin` [>= 0] from its rim to the agent's hull. A
-/// threat in the very centre sees nobody hide: the place is then on the agent's own side.
-WEND_API wend_vec wend_hide_place(const wend_agent *self, wend_vec threat, wend_vec centre, float radius, float margin);
+/// How to look for cover. Start from wend_default_cover_def().
+typedef struct wend_cover_def
+{
+    float range;     ///< how far away what it hides behind may be, and how thick, [> 0], default 10
+    float margin;    ///< from cover to hull, [>= 0], default 0.25
+    uint32_t mask;   ///< layers that hide one; default 0: all
+    uint64_t ignore; ///< a body that doesn't, the threat's own, say; default 0: none
+} wend_cover_def;
+
+WEND_API wend_cover_def wend_default_cover_def(void);
+
+/// The nearest place where the hull is behind something as seen from a threat, and touches nothing; if no place hides
+/// all of the hull, one that hides its centre. Looks behind the 12 nearest surfaces of `around`, deeper into each by
+/// radius and margin, so that a body goes behind a pillar's middle, not its rim. False, and `place` is left alone: there
+/// is none, or the caster lacks cast or around. Whether one can get there is for a planner to say. `def` null: the
+/// defaults. Costs dozens of casts: ask seldom. Reynolds, "Steering Behaviors For Autonomous Characters", 1999, hides
+/// behind discs.
+WEND_API bool wend_find_cover(const wend_agent *self, wend_vec threat, const wend_caster *caster,
+                              const wend_cover_def *def, wend_vec *place);
 
 /// Out of what one is in, the shortest way, at top speed; the wish if none of the hits (of around) says that the
 /// centre is inside.

@@ -35,9 +35,12 @@ typedef enum wend_goal_kind
     WEND_GOAL_FOLLOW_PATH,    ///< path, by the recipe's follower; tolerance 0: the follower's
     WEND_GOAL_FOLLOW_WALL,    ///< the nearest hit of the recipe's sense; radius as the distance from hull to wall,
                               ///< is_clockwise: the wall is on the left. Nothing sensed: no change
-    WEND_GOAL_TRAVEL, ///< point or target, however far and round whatever walls: the world plans a way on its map, and the
-    ///< recipe's follower walks it: see plan.h. radius > 0: anywhere within that distance will do, even if the goal itself is in a wall, a chest, say. A group that is sent to one point settles as with
-    ///< ARRIVE
+    WEND_GOAL_HIDE,   ///< from target or point, behind what the world's caster knows (the layers of the recipe's
+                      ///< sense): arrive at wend_find_cover's place, half a radius off the cover; radius: how
+                      ///< far away that may be, 0: 10. Where there is no place: flee
+    WEND_GOAL_TRAVEL, ///< point or target, however far and round whatever walls: the world plans a way on its map, and
+                      ///< the recipe's follower walks it, see plan.h. radius > 0: anywhere within that distance will
+                      ///< do, even if the point itself is in a wall (a chest, say). A group settles as with ARRIVE
     WEND_GOAL_KIND_COUNT
 } wend_goal_kind;
 
@@ -78,6 +81,7 @@ WEND_API wend_goal wend_goal_arrive(wend_vec point);
 WEND_API wend_goal wend_goal_flee(wend_vec point, float panic_radius);
 WEND_API wend_goal wend_goal_pursue(wend_agent_id target);
 WEND_API wend_goal wend_goal_evade(wend_agent_id target, float panic_radius);
+WEND_API wend_goal wend_goal_hide(wend_agent_id threat);
 WEND_API wend_goal wend_goal_wander(void);
 WEND_API wend_goal wend_goal_cruise(float speed);
 WEND_API wend_goal wend_goal_travel(wend_vec point);

@@ -32,19 +32,28 @@
 #include "wend/grid.h"
 #include "wend/mesh.h"
 
+/// How a way on a grid is made straight. On a mesh it is as short as the corners let it be.
+typedef enum wend_plan_pull
+{
+    WEND_PULL_STRAIGHT, ///< wend_path_pull: needless turns are left out (default)
+    WEND_PULL_TIGHT,    ///< wend_path_tighten: and those that are left lie right beside the corners; takes longer
+    WEND_PULL_NOT,      ///< as it was found: from middle to middle of the cells where it turns
+} wend_plan_pull;
+
 /// How to plan. Part of a recipe.
 typedef struct wend_plan_def
 {
     wend_grid_kind search;  ///< default WEND_GRID_AUTO; JUMP is the same here
-    wend_diagonal diagonal; ///< default WEND_DIAGONAL_NONE
-    float reach;            ///< [>= 0], default 0: two cells. Who stands where the map has no room for it, or is sent
-                            ///< there, goes from, or to, the nearest cell within this distance that has
-    float seconds;          ///< [>= 0], default 0.5: plans anew no sooner than that
+    wend_diagonal diagonal; ///< default WEND_DIAGONAL_NONE. With ONE and ALWAYS ways cut corners and are made straight
+                            ///< as for a point; one that squeezes between two walls is planned anew after any edit
+    wend_plan_pull pull;    ///< default WEND_PULL_STRAIGHT; only over cells that cost the same, as far as there is room
     uint32_t mask;          ///< on a mesh: for whom polygons must be open, default WEND_MESH_ALL
-    bool keeps_corners;     ///< default false: the way is pulled straight as far as the body has room
-    bool goes_near;         ///< where the goal can't be reached it goes as near as it can; default false: it stands
-    bool minds_every_edit;  ///< default false: after an edit it keeps a way that is still open, even if there is a
-                            ///< shorter one now; true: plans anew after any edit
+    float reach;           ///< [>= 0], default 0: two cells, on a mesh four times its radius. Who stands where there is
+                           ///< no room for it, or is sent there, goes from, or to, the nearest place within it
+    float seconds;         ///< [>= 0], default 0.5: plans anew no sooner than that
+    bool goes_near;        ///< where the goal can't be reached it goes as near as it can; default false: it stands
+    bool minds_every_edit; ///< default false: after an edit it keeps a way that is still open, even if there is a
+                           ///< shorter one now; true: plans anew after any edit
 } wend_plan_def;
 
 WEND_API wend_plan_def wend_default_plan_def(void);

@@ -22,7 +22,10 @@
 //   turn a wish into motion within limits                wend_point_mass                   motion.h
 //   move as a tank, a car or a bird does                 wend_turn_on_spot, _drive, _fly   motion.h
 //   follow a path                                        wend_follow_path                  path.h
+//   pull a path straight, pull it tight                  wend_path_pull, _tighten          path.h
 //   find a way on a grid                                 wend_grid_find                    grid.h
+//   see across a grid                                    wend_grid_sees                    grid_sight.h
+//   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
 //   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
 //   walk it, be pushed off it, and see ahead             wend_corridor_move, _corners      corridor.h
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
@@ -43,7 +46,9 @@
 #include "wend/corridor.h"
 #include "wend/draw.h"
 #include "wend/grid.h"
+#include "wend/grid_sight.h"
 #include "wend/path.h"
+#include "wend/raster.h"
 #include "wend/save.h"
 #include "wend/sense.h"
 
