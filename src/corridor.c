@@ -93,6 +93,55 @@ static bool is_at(const wend_mesh *mesh, wend_vec a, wend_vec b)
     return mesh_distance(a, b) <= mesh->slack;
 }
 
+/// Do all edges between these polygons let the body through?
+static bool can_pass(const wend_corridor *c, const wend_mesh *mesh, const int32_t *trail, int count)
+{
+    for (int i = 0; i + 1 < count; i++)
+    {
+        int32_t edge = mesh_edge_between(mesh, trail[i], trail[i + 1]);
+        if (edge == NONE || !mesh_can_cross(mesh, edge, c->radius, c->mask))
+            return false;
+    }
+    return true;
+}
+
+/// A row of polygons that ends in a corner of the last goes on round about that corner, to the last polygon of the
+/// corridor that has it too. Returns how many there are then.
+static int turn_about(const wend_corridor *c, const wend_mesh *mesh, wend_vec corner, int32_t *trail, int count)
+{
+    int32_t begin = mesh_corner_at(mesh, trail[count - 1], corner), around[MESH_TRAIL];
+    int best = index_in(c->polygons, c->count, trail[count - 1]), found = count;
+    for (int way = 0; way < 2 && begin != NONE; way++)
+    {
+        int32_t at = mesh_turn_about(mesh, begin, way, c->mask);
+        for (int n = count; n < MESH_TRAIL && at != NONE && at != begin; n++)
+        {
+            around[n] = mesh->owner[at];
+            int index = index_in(c->polygons, c->count, around[n]);
+            if (index > best)
+            {
+                best = index;
+                found = n + 1;
+                memcpy(trail + count, around + count, (size_t)(found - count) * sizeof *trail);
+            }
+            at = mesh_turn_about(mesh, at, way, c->mask);
+        }
+    }
+    return found;
+}
+
+/// Where one stands on a corner the corridor may lead round about it: one stands in all polygons there.
+static void leave_corner(wend_corridor *c, const wend_mesh *mesh)
+{
+    int32_t trail[MESH_TRAIL];
+    trail[0] = c->polygons[0];
+    int count = turn_about(c, mesh, c->position.point, trail, 1);
+    if (count == 1 || !can_pass(c, mesh, trail, count))
+        return;
+    walked(c, mesh, trail, count);
+    c->position.polygon = c->polygons[0];
+}
+
 wend_vec wend_corridor_move(wend_corridor *c, const wend_mesh *mesh, wend_vec to)
 {
     if (c->count == 0)
@@ -102,6 +151,7 @@ wend_vec wend_corridor_move(wend_corridor *c, const wend_mesh *mesh, wend_vec to
     int count = mesh_walk(mesh, c->position, to, c->mask, &c->position, trail);
     if (count > 1)
         walked(c, mesh, trail, count);
+    leave_corner(c, mesh);
     return c->position.point;
 }
 
@@ -162,39 +212,27 @@ int wend_corridor_corners(const wend_corridor *c, const wend_mesh *mesh, wend_ve
     return mesh_funnel(c->position.point, c->goal.point, &row, points, capacity, NULL, true);
 }
 
-/// Do all edges between these polygons let the body through?
-static bool can_pass(const wend_corridor *c, const wend_mesh *mesh, const int32_t *trail, int count)
-{
-    for (int i = 0; i + 1 < count; i++)
-    {
-        int32_t edge = mesh_edge_between(mesh, trail[i], trail[i + 1]);
-        if (edge == NONE || !mesh_can_cross(mesh, edge, c->radius, c->mask))
-            return false;
-    }
-    return true;
-}
-
-/// Looks at one corner; true if the corridor leads there now.
+/// Looks at one corner; true if the corridor leads straight there now. It has to come through the polygon in which the
+/// look ends, else what follows need not be shorter.
 static bool look_at(wend_corridor *c, const wend_mesh *mesh, wend_vec corner)
 {
     int32_t trail[MESH_TRAIL], turned[MESH_TRAIL];
     wend_mesh_look look;
     int count = mesh_look(mesh, c->position, corner, c->mask, &look, trail, MESH_TRAIL);
-    if (!look.is_clear || count > MESH_TRAIL || !can_pass(c, mesh, trail, count))
+    if (!look.is_clear || count > MESH_TRAIL)
         return false;
-    for (int i = c->count - 1; i > 0; i--)
-    {
-        int at = index_in(trail, count, c->polygons[i]);
-        if (at == NONE)
-            continue;
-        for (int k = 0; k < at; k++)
-            turned[at - 1 - k] = trail[k];
-        if (at >= i || at + c->count - i > c->capacity) // the same polygons, or more of them
-            return at == i && memcmp(trail, c->polygons, (size_t)i * sizeof *trail) != 0;
-        replace_begin(c, mesh, turned, at, i);
-        return true;
-    }
-    return false;
+    count = turn_about(c, mesh, corner, trail, count);
+    if (!can_pass(c, mesh, trail, count))
+        return false;
+    int last = count - 1;
+    int index = index_in(c->polygons, c->count, trail[last]);
+    bool is_same = index == last && memcmp(trail, c->polygons, (size_t)last * sizeof *trail) == 0;
+    if (index == NONE || is_same || last + c->count - index > c->capacity)
+        return false;
+    for (int k = 0; k < last; k++)
+        turned[last - 1 - k] = trail[k];
+    replace_begin(c, mesh, turned, last, index);
+    return true;
 }
 
 bool wend_corridor_shorten(wend_corridor *c, const wend_mesh *mesh)

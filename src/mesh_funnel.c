@@ -83,7 +83,7 @@ static void bend(string *s, const peg *at, double radius, real_vec from, real_ve
         middle = (real_vec){-at->side * from.y, at->side * from.x, 0.0};
     else if (cosine < 0.0 && at->side * cross(from, to) < 0.0) // by more than a half turn
         middle = (real_vec){-middle.x, -middle.y, 0.0};
-    if (depth > 0 && cosine < 0.70710678118654752)
+    if (depth > 0 && cosine < 0.7071067)
     {
         bend(s, at, radius, from, middle, depth - 1);
         bend(s, at, radius, middle, to, depth - 1);
@@ -112,8 +112,9 @@ static peg peg_of(wend_vec at, float radius, double side)
 typedef struct flank
 {
     peg at;
-    real_vec way; ///< the direction from the apex
-    int gate;     ///< NONE: open
+    real_vec way;  ///< the direction from the apex
+    int gate;      ///< NONE: open
+    bool is_point; ///< have both ends of the portal one place?
 } flank;
 
 static bool is_one_place(const peg *a, const peg *b)
@@ -121,18 +122,45 @@ static bool is_one_place(const peg *a, const peg *b)
     return a->x == b->x && a->y == b->y;
 }
 
-/// Narrows `own` (side 1: left) to a new end. True if that crosses the other side: the string bends there.
-static bool narrow(const peg *apex, flank *own, const flank *other, peg end, int gate, double side)
+/// An end of a portal that is being looked at.
+typedef struct portal_end
 {
-    if (is_one_place(apex, &end) && gate >= 0 && end.side != 0.0)
+    peg at;
+    int gate;
+    bool is_point; ///< have both ends of it one place?
+    bool is_first; ///< is it the first one that narrows the funnel at all?
+} portal_end;
+
+/// Does a way to a new end cross the other side of the funnel, or come back from a portal that is a point? The ends of
+/// the first portal don't cross, even where they were exchanged, unless circles overlap.
+static bool does_cross(const flank *other, const portal_end *end, real_vec way, double side)
+{
+    bool is_thin = end->at.radius == 0.0 && other->at.radius == 0.0;
+    if (other->gate == NONE || (is_thin && end->is_first))
         return false;
-    real_vec way = tangent(apex, &end);
+    double turn = side * cross(other->way, way);
+    bool comes_back = other->is_point && real_dot(other->way, way) < real_dot(other->way, other->way);
+    return turn < 0.0 || (turn == 0.0 && is_thin && comes_back);
+}
+
+/// Narrows `own` (side 1: left) to a new end. True if that crosses the other side: the string bends there.
+static bool narrow(const peg *apex, flank *own, const flank *other, const portal_end *end, double side)
+{
+    if (is_one_place(apex, &end->at) && end->at.side != 0.0)
+        return false;
+    real_vec way = tangent(apex, &end->at);
     if (own->gate != NONE && side * cross(own->way, way) > 0.0)
         return false;
-    if (other->gate != NONE && side * cross(other->way, way) < 0.0)
+    if (does_cross(other, end, way, side))
         return true;
-    *own = (flank){end, way, gate};
+    *own = (flank){end->at, way, end->gate, end->is_point};
     return false;
+}
+
+static bool is_nearer(const peg *apex, const peg *a, const peg *b)
+{
+    double ax = a->x - apex->x, ay = a->y - apex->y, bx = b->x - apex->x, by = b->y - apex->y;
+    return ax * ax + ay * ay < bx * bx + by * by;
 }
 
 static mesh_gate fit(const mesh_gate *gate)
@@ -179,11 +207,20 @@ static int pull(wend_vec from, wend_vec to, const mesh_row *portals, string *s, 
         mesh_gate gate = gate_of(portals, i, to);
         peg right_end = is_goal ? goal : peg_of(gate.right, gate.right_radius, -1.0);
         peg left_end = is_goal ? goal : peg_of(gate.left, gate.left_radius, 1.0);
+        bool is_point = is_one_place(&left_end, &right_end), is_first = left.gate == NONE && right.gate == NONE;
+        const portal_end from_right = {right_end, i, is_point, is_first}, from_left = {left_end, i, is_point, is_first};
         flank *bent = NULL;
-        if (narrow(&apex, &right, &left, right_end, i, -1.0))
+        if (narrow(&apex, &right, &left, &from_right, -1.0))
             bent = &left;
-        else if (narrow(&apex, &left, &right, left_end, i, 1.0))
+        else if (narrow(&apex, &left, &right, &from_left, 1.0))
+        {
             bent = &right;
+            if (right.gate == i && !is_goal && is_nearer(&apex, &left_end, &right.at)) // circles of one portal overlap
+            {
+                left = (flank){left_end, tangent(&apex, &left_end), i, false};
+                bent = &left;
+            }
+        }
         if (!bent)
             continue;
         double share = shrunk(&apex, &bent->at);

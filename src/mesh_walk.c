@@ -22,6 +22,27 @@ static bool can_move(const wend_mesh *mesh, const wend_mesh_spot *from, wend_vec
            wend_is_finite(to);
 }
 
+static int32_t previous(const wend_mesh *mesh, int32_t corner)
+{
+    int32_t polygon = mesh->owner[corner];
+    return corner == mesh->first[polygon] ? mesh->first[polygon + 1] - 1 : corner - 1;
+}
+
+/// The next polygon's corner at the same point, round about it either way, over open edges; NONE: border.
+int32_t mesh_turn_about(const wend_mesh *mesh, int32_t corner, int way, uint32_t mask)
+{
+    int32_t link = mesh_across(mesh, way == 0 ? corner : previous(mesh, corner), mask);
+    return link == NONE || way != 0 ? link : mesh_next(mesh, link);
+}
+
+int32_t mesh_corner_at(const wend_mesh *mesh, int32_t polygon, wend_vec point)
+{
+    for (int32_t corner = mesh->first[polygon]; corner < mesh->first[polygon + 1]; corner++)
+        if (mesh_distance(mesh_point(mesh, corner), point) <= mesh->slack)
+            return corner;
+    return NONE;
+}
+
 // ---- steps ----------------------------------------------------------------------------------------------------------------
 
 /// The polygons that were looked at, in the order in which they were found.
@@ -155,12 +176,6 @@ static void meet_border(const ray *r, int32_t polygon, int32_t edge, double shar
     look->normal = real_to_vec(real_unit((real_vec){(double)a.y - (double)b.y, (double)b.x - (double)a.x, 0.0}));
 }
 
-static int32_t previous(const wend_mesh *mesh, int32_t corner)
-{
-    int32_t polygon = mesh->owner[corner];
-    return corner == mesh->first[polygon] ? mesh->first[polygon + 1] - 1 : corner - 1;
-}
-
 /// Does the rest of the look lead from a corner into its polygon, or along its edges?
 static bool leads_into(const ray *r, int32_t corner, double rest)
 {
@@ -188,8 +203,7 @@ static int32_t pass_corner(const ray *r, int32_t corner, double share)
         int32_t at = corner;
         for (int turns = 0; turns < mesh->corner_count; turns++)
         {
-            int32_t link = mesh_across(mesh, way == 0 ? at : previous(mesh, at), r->mask);
-            at = link == NONE || way != 0 ? link : mesh_next(mesh, link);
+            at = mesh_turn_about(mesh, at, way, r->mask);
             if (at == NONE || at == corner)
                 break;
             if (leads_into(r, at, 1.0 - share))

@@ -102,6 +102,13 @@ int32_t mesh_edge_between(const wend_mesh *mesh, int32_t from, int32_t to);
 /// May a body of that radius cross this edge?
 bool mesh_can_cross(const wend_mesh *mesh, int32_t corner, float radius, uint32_t mask);
 
+/// From a polygon's corner to that of the next polygon at the same point, round about it either way (0: clockwise), over
+/// open edges; NONE: border.
+int32_t mesh_turn_about(const wend_mesh *mesh, int32_t corner, int way, uint32_t mask);
+
+/// The corner of a polygon at a point, NONE: it has none there.
+int32_t mesh_corner_at(const wend_mesh *mesh, int32_t polygon, wend_vec point);
+
 static inline double mesh_distance(wend_vec a, wend_vec b)
 {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;

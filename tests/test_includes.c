@@ -76,6 +76,7 @@ static const struct
     {"vocabulary.h", 42},
     {"obstacle_course.h", 42},
     {"arena.h", 42},
+    {"mesh_walk.h", 42},
     {"chipmunk.h", 40},
     {"camera.h", 42},
     {"spheres.h", 43},
