@@ -503,6 +503,23 @@ int wend_world_way(const wend_world *world, wend_agent_id id, wend_vec *points, 
     return index < 0 ? 0 : way_left(world, index, points, capacity);
 }
 
+wend_plan plans_report(const wend_world *world, int index)
+{
+    wend_plan out = {0};
+    const agent_plan *plan = plan_of(world, index);
+    if (!plan || plan->state == WEND_PLAN_IDLE)
+        return out;
+    const agent_rest *rest = &world->rest[index];
+    wend_path way = plan_way(plan);
+    out.state = rest->has_arrived ? WEND_PLAN_ARRIVED : plan->state;
+    out.is_waiting = plan->is_wanted;
+    out.is_short = plan->count > 0 && plan->is_short;
+    out.cost = plan->count > 0 ? plan->cost : 0.0;
+    out.points = way_left(world, index, NULL, 0);
+    out.left = wend_path_left(&way, &extra_of(world, index)->progress, &world->recipes[rest->recipe].recipe.follow);
+    return out;
+}
+
 wend_status wend_world_plan(const wend_world *world, wend_agent_id id, wend_plan *out)
 {
     if (!world || !out)
@@ -510,18 +527,6 @@ wend_status wend_world_plan(const wend_world *world, wend_agent_id id, wend_plan
     int index = world_index(world, id);
     if (index < 0)
         return WEND_ERROR_ID;
-    *out = (wend_plan){0};
-    const agent_plan *plan = plan_of(world, index);
-    if (!plan || plan->state == WEND_PLAN_IDLE)
-        return WEND_OK;
-    const agent_rest *rest = &world->rest[index];
-    const wend_path_progress *progress = &extra_of(world, index)->progress;
-    out->state = rest->has_arrived ? WEND_PLAN_ARRIVED : plan->state;
-    out->is_waiting = plan->is_wanted;
-    out->is_short = plan->count > 0 && plan->is_short;
-    out->cost = plan->count > 0 ? plan->cost : 0.0;
-    out->points = way_left(world, index, NULL, 0);
-    wend_path way = plan_way(plan);
-    out->left = wend_path_left(&way, progress, &world->recipes[rest->recipe].recipe.follow);
+    *out = plans_report(world, index);
     return WEND_OK;
 }

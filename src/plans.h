@@ -32,6 +32,9 @@ void plans_move(wend_world *world);
 /// Plans: at the end of an update, when nothing can fail any more.
 void plans_update(wend_world *world);
 
+/// What wend_world_plan says.
+wend_plan plans_report(const wend_world *world, int index);
+
 /// Where an agent is on its way: unbroken where the world wraps.
 wend_vec plans_position(const wend_world *world, int index, const wend_path_progress *progress);
 

@@ -1,5 +1,6 @@
 #include "wishes.h"
 
+#include "plans.h"
 #include "probe.h"
 #include "real.h"
 #include "rings.h"
@@ -115,6 +116,7 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
     reason->heading = to_outer(world, t->self->heading, 0.0f);
     reason->aim = to_outer(world, t->aim, rest->height);
     reason->has_aim = t->has_aim;
+    reason->plan = plans_report(world, index);
     reason->is_kept = is_kept;
     reason->is_crowded = world->crowded[index] != 0;
     reason->neighbours = world->seen[index];

@@ -245,7 +245,7 @@ static void t_the_version_is_the_same_everywhere(void **state)
 
 enum
 {
-    MOST_FILES = 256
+    MOST_FILES = 512
 };
 
 typedef struct file

@@ -1,6 +1,8 @@
 // Many agents that plan: one budget, one order, edits of the map, memory, threads.
 #include "testing_plan.h"
 
+#include "wend/grid_sight.h"
+
 enum
 {
     LEAST = 32 // what a question counts at least, by the header
@@ -502,6 +504,67 @@ static void t_memory(void **state)
     wend_grid_destroy(map);
 }
 
+typedef struct sight_of_body
+{
+    const wend_grid *map;
+    float radius;
+} sight_of_body;
+
+/// What a traveller sees: all but a tenth of its body counts, and only the middle where that has no room.
+static bool sees_nearly(wend_vec from, wend_vec to, float radius, void *user)
+{
+    const sight_of_body *s = user;
+    radius = 0.9f * s->radius;
+    return wend_grid_sees(s->map, from, to, wend_grid_sees(s->map, from, from, radius) ? radius : 0);
+}
+
+// The world does nothing that a loop over the plain functions wouldn't do.
+static void t_a_loop_over_plain_functions_does_the_same(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(30, 31, 20);
+    wend_world *world = world_on(map, 0);
+    wend_agent self = agent_at(0.5f, 0.5f);
+    wend_agent_id id = add(world, self);
+    wend_vec goal = v2(29.5f, 28.5f);
+    give(world, id, wend_goal_travel(goal));
+    step(world, 1.0 / 60); // it stands, and then the way is found
+
+    wend_grid_search *search = wend_grid_search_create(NULL, NULL);
+    wend_grid_query query = wend_default_grid_query();
+    wend_grid_cell(map, self.position, &query.start);
+    wend_grid_cell(map, goal, &query.goal);
+    query.radius = self.radius;
+    assert_int_equal(wend_grid_find(search, map, &query).way, WEND_WAY_FOUND);
+    wend_vec points[256];
+    points[0] = self.position;
+    int count = 1 + wend_grid_search_points(search, points + 1, 254);
+    points[count++] = goal;
+    wend_vec way[256];
+    int planned = wend_world_way(world, id, way, 256);
+    assert_int_equal(wend_path_pull(points, count, self.radius, wend_grid_is_clear, map), planned);
+    for (int i = 0; i < planned; i++)
+        assert_same(points[i], way[i]);
+
+    wend_path path = {points, planned, false};
+    wend_path_progress progress = {.has_entered = true};
+    wend_follow how = wend_default_follow();
+    sight_of_body sight = {map, self.radius};
+    how.sees = sees_nearly, how.sees_user = &sight;
+    for (int k = 0; k < 60 * 20; k++)
+    {
+        wend_vec wish = wend_follow_path(&self, &path, &progress, &how, 1.0 / 60);
+        self.velocity = wend_point_mass(&self, wish, 1.0 / 60, NULL);
+        self.position = wend_add(self.position, wend_scale(self.velocity, (float)(1.0 / 60)));
+        step(world, 1.0 / 60);
+        assert_vec(at(world, id), self.position.x, self.position.y, 0, 1e-4);
+    }
+    assert_true(progress.has_arrived && wend_world_has_arrived(world, id));
+    wend_grid_search_destroy(search);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -518,6 +581,7 @@ int main(void)
         cmocka_unit_test(t_any_number_of_threads_gives_the_same_bits),
         cmocka_unit_test(t_an_update_that_fails_plans_nothing),
         cmocka_unit_test(t_memory),
+        cmocka_unit_test(t_a_loop_over_plain_functions_does_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
