@@ -347,7 +347,7 @@ static void t_the_fewest_turns_of_long_ways(void **state)
     for (int i = 0; i < 200; i++)
     {
         world_map m;
-        make_map(&m, &random, 8 + i % 17, 3 + i % 7 * 6, i % 3 == 0);
+        make_map(&m, &random, 9 + i % 16, 3 + i % 7 * 6, i % 3 == 0);
         m.def.wraps_x = i % 5 == 4;
         m.grid = wend_grid_create(&m.def, NULL);
         wend_cell size = at(m.def.width, m.def.height);
