@@ -146,6 +146,14 @@ static wend_vec image_of_goal(const wend_world *world, wend_vec last, wend_vec g
     return wend_equal(middle, last) ? goal : wend_add(last, wend_sub(goal, middle));
 }
 
+wend_vec plans_end(const wend_world *world, int index, wend_cell goal)
+{
+    plan_sight sight = plans_sight(world, index);
+    wend_vec end = last_open(&sight, wend_grid_point(world->def.grid, goal), world->rest[index].goal.point);
+    end.z = 0.0f;
+    return end;
+}
+
 static int points_of(wend_world *world, int index, wend_vec from, wend_vec to, bool is_short, wend_vec *points)
 {
     const wend_plan_def *def = plans_def(world, index);

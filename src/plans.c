@@ -3,6 +3,7 @@
 #include "extras.h"
 #include "grids.h"
 #include "memory.h"
+#include "real.h"
 
 #define LEAST     32 // what a question counts at least, in expansions
 #define LOOKS     4  // along straight ways that count as much as one
@@ -20,6 +21,10 @@ bool plans_create(wend_world *world)
         return true;
     desk->grid = wend_grid_search_create(&world->allocator, NULL);
     wend_grid_query query = wend_default_grid_query();
+    if (world->def.flow_count > 0)
+        desk->flows = wend_flow_cache_create(world->def.flow_count, &world->allocator, NULL);
+    if (world->def.flow_count > 0 && !desk->flows)
+        return false;
     return desk->grid && wend_grid_find(desk->grid, world->def.grid, &query).way != WEND_WAY_REFUSED;
 }
 
@@ -32,6 +37,9 @@ void plans_destroy(wend_world *world)
         memory_give(&world->allocator, desk->plans[i].heights);
     }
     memory_give(&world->allocator, desk->plans);
+    memory_give(&world->allocator, desk->groups);
+    memory_give(&world->allocator, desk->group_table);
+    wend_flow_cache_destroy(desk->flows);
     wend_grid_search_destroy(desk->grid);
     wend_mesh_search_destroy(desk->mesh);
 }
@@ -46,8 +54,10 @@ bool plans_reserve(wend_world *world, int index)
     {
         int capacity = desk->capacity * 2 + 16;
         memory_array plans = {(void **)&desk->plans, sizeof *desk->plans};
-        if (!memory_grow(&world->allocator, &plans, 1, (size_t)desk->made, (size_t)capacity))
+        if (!memory_grow(&world->allocator, &plans, 1, (size_t)desk->made, (size_t)capacity) ||
+            !flows_reserve(world, capacity))
             return false;
+        desk->is_grouped = false;
         desk->capacity = capacity;
     }
     rest->plan = desk->first_free >= 0 ? desk->first_free : desk->made++;
@@ -57,7 +67,7 @@ bool plans_reserve(wend_world *world, int index)
     return true;
 }
 
-static void stop_asking(wend_world *world, int index)
+void plans_stop_asking(wend_world *world, int index)
 {
     if (wend_same_agent(world->desk.asking, world->body[index].id))
         world->desk.asking.value = 0;
@@ -68,10 +78,11 @@ void plans_release(wend_world *world, int index)
     agent_rest *rest = &world->rest[index];
     if (rest->plan < 0)
         return;
-    stop_asking(world, index);
+    plans_stop_asking(world, index);
     world->desk.plans[rest->plan].next_free = world->desk.first_free;
     world->desk.first_free = rest->plan;
     world->desk.users--;
+    world->desk.is_grouped = false;
     rest->plan = NO_ENTRY;
 }
 
@@ -80,9 +91,10 @@ void plans_begin(wend_world *world, int index)
     agent_plan *plan = plan_of(world, index);
     if (!plan)
         return;
-    stop_asking(world, index);
+    plans_stop_asking(world, index);
     *plan = (agent_plan){.points = plan->points, .heights = plan->heights, .capacity = plan->capacity};
-    plan->spot.polygon = -1;
+    plan->spot.polygon = plan->group = NO_ENTRY;
+    world->desk.is_grouped = false;
     plan->is_wanted = world->rest[index].goal.kind == WEND_GOAL_TRAVEL;
     plan->state = plan->is_wanted ? WEND_PLAN_PLANNING : WEND_PLAN_IDLE;
 }
@@ -92,8 +104,9 @@ void plans_renew(wend_world *world, int index)
     agent_plan *plan = plan_of(world, index);
     if (!plan || plan->state == WEND_PLAN_IDLE)
         return;
-    stop_asking(world, index);
+    plans_stop_asking(world, index);
     plan->is_wanted = true;
+    world->desk.is_grouped = false;
 }
 
 // ---- where from, where to -----------------------------------------------------------------------------------------
@@ -191,7 +204,7 @@ static bool take_way(wend_world *world, int index, agent_plan *plan, const quest
 }
 
 /// What a question has come to.
-static void settle(wend_world *world, int index, agent_plan *plan, wend_plan_state state)
+void plans_settle(wend_world *world, int index, agent_plan *plan, wend_plan_state state)
 {
     bool has_way = state == WEND_PLAN_MOVING;
     plan->has_event = !world->rest[index].has_arrived && (has_way || state != plan->state);
@@ -201,8 +214,6 @@ static void settle(wend_world *world, int index, agent_plan *plan, wend_plan_sta
     plan->edits = plans_ground(world)->edits(world);
     plan->planned_at = world->seconds;
     world->stats.planned++;
-    world->stats.waiting--;
-    world->desk.served = world->body[index].id;
     world->mind[index].must_think = true;
 }
 
@@ -211,7 +222,7 @@ static void settle_without(wend_world *world, int index, agent_plan *plan, wend_
     plan->count = 0;
     plan->is_short = true;
     plan->cost = 0.0;
-    settle(world, index, plan, state);
+    plans_settle(world, index, plan, state);
 }
 
 // ---- asking -----------------------------------------------------------------------------------------------------------
@@ -246,9 +257,8 @@ static void take_answer(wend_world *world, int index, agent_plan *plan, const qu
     if (!take_way(world, index, plan, q, goes_near || is_unfinished))
         return;
     plan->cost = answer->cost;
-    settle(world, index, plan, state);
+    plans_settle(world, index, plan, state);
     plan->is_wanted = is_unfinished;
-    world->stats.waiting += is_unfinished;
 }
 
 /// Can't it even ask? MOVING: it can.
@@ -281,7 +291,7 @@ static bool search(wend_world *world, int index, agent_plan *plan, const questio
             why = ground->ask(world, index, q->from, q->to, &query);
         if (why != WEND_PLAN_MOVING)
         {
-            stop_asking(world, index);
+            plans_stop_asking(world, index);
             settle_without(world, index, plan, why);
             return false;
         }
@@ -311,6 +321,7 @@ static int64_t plan_one(wend_world *world, int index, agent_plan *plan, int64_t 
     plan_answer answer = {0};
     int64_t used = 0;
     desk->looks = 0;
+    desk->served = world->body[index].id;
     if (!search(world, index, plan, &q, budget, &used, &answer))
         return LEAST;
     bool is_unfinished = answer.way == WEND_WAY_OUT_OF_BUDGET && desk->begun_anew < MOST_ANEW;
@@ -403,10 +414,12 @@ static bool is_outdated(wend_world *world, int index, agent_plan *plan)
 static void look(wend_world *world, int index, agent_plan *plan)
 {
     plan->has_event = false;
-    if (plan->state == WEND_PLAN_IDLE || plan->is_wanted || world->rest[index].is_settled)
+    if (plan->state == WEND_PLAN_IDLE || world->rest[index].is_settled)
+        return;
+    if (world->desk.flows && flows_look(world, index, plan))
         return;
     bool is_time = world->seconds >= plan->planned_at + (double)plans_def(world, index)->seconds;
-    plan->is_wanted = is_outdated(world, index, plan) && is_time;
+    plan->is_wanted = plan->is_wanted || (is_outdated(world, index, plan) && is_time);
 }
 
 /// The index of the first agent that is younger than one, or 0.
@@ -424,29 +437,41 @@ static int index_after(const wend_world *world, wend_agent_id id)
     return low < world->count ? low : 0;
 }
 
-void plans_update(wend_world *world)
+/// Looks at everybody. Returns how many wait for an answer of their own.
+static int look_at_all(wend_world *world)
 {
-    plan_desk *desk = &world->desk;
-    int *waiting = &world->stats.waiting, asking = world_index(world, desk->asking);
-    int64_t left = world->def.plan_budget;
-    for (int i = 0; desk->users > 0 && i < world->count; i++)
+    int waiting = 0;
+    for (int i = 0; i < world->count; i++)
     {
         agent_plan *plan = plan_of(world, i);
         if (!plan)
             continue;
         look(world, i, plan);
-        *waiting += plan->is_wanted;
+        waiting += plan->is_wanted && !plan->is_shared;
+        world->stats.waiting += plan->is_wanted && plan->is_shared;
     }
-    if (asking >= 0)
-        left -= plan_one(world, asking, plan_of(world, asking), left);
-    int first = index_after(world, desk->served);
-    for (int k = 0; k<world->count && * waiting> 0 && left > 0 && desk->points_wanted == 0; k++)
+    return waiting;
+}
+
+void plans_update(wend_world *world)
+{
+    plan_desk *desk = &world->desk;
+    if (desk->users == 0)
+        return;
+    int64_t left = world->def.plan_budget;
+    left -= flows_update(world, (left + 1) / 2);
+    int waiting = look_at_all(world), asking = world_index(world, desk->asking);
+    int first = asking >= 0 ? asking : index_after(world, desk->served);
+    for (int k = 0; k < world->count && waiting > 0 && left > 0 && desk->points_wanted == 0; k++)
     {
         int index = first + k < world->count ? first + k : first + k - world->count;
         agent_plan *plan = plan_of(world, index);
-        if (plan && plan->is_wanted && index != asking)
-            left -= plan_one(world, index, plan, left);
+        if (!plan || !plan->is_wanted || plan->is_shared)
+            continue;
+        left -= plan_one(world, index, plan, left);
+        waiting -= !plan->is_wanted;
     }
+    world->stats.waiting += waiting;
 }
 
 // ---- what may be asked ----------------------------------------------------------------------------------------------
@@ -513,10 +538,13 @@ wend_plan plans_report(const wend_world *world, int index)
     wend_path way = plan_way(plan);
     out.state = rest->has_arrived ? WEND_PLAN_ARRIVED : plan->state;
     out.is_waiting = plan->is_wanted;
+    out.is_shared = plan->is_shared;
     out.is_short = plan->count > 0 && plan->is_short;
-    out.cost = plan->count > 0 ? plan->cost : 0.0;
+    out.cost = plan->count > 0 || plan->is_shared ? plan->cost : 0.0;
     out.points = way_left(world, index, NULL, 0);
     out.left = wend_path_left(&way, &extra_of(world, index)->progress, &world->recipes[rest->recipe].recipe.follow);
+    if (plan->is_shared)
+        out.left = real_to_float(plan->cost * (double)world->def.grid->def.cell_size);
     return out;
 }
 

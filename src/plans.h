@@ -98,6 +98,29 @@ typedef struct plan_ground
 
 extern const plan_ground plan_on_grid, plan_on_mesh;
 
+/// Where a way to a goal ends that leads into this cell of the grid.
+wend_vec plans_end(const wend_world *world, int index, wend_cell goal);
+
+/// What a question has come to.
+void plans_settle(wend_world *world, int index, agent_plan *plan, wend_plan_state state);
+
+/// Its unfinished search isn't wanted any more.
+void plans_stop_asking(wend_world *world, int index);
+
+// ---- fields that are shared -----------------------------------------------------------------------------------------
+
+/// Room for the groups of so many plans. False: no memory.
+bool flows_reserve(wend_world *world, int capacity);
+
+/// Sorts agents by their goals where something has changed, and builds the fields of groups. Returns what that used up.
+int64_t flows_update(wend_world *world, int64_t budget);
+
+/// Looks where an agent stands in its group's field. True: it goes by that, or waits for it.
+bool flows_look(wend_world *world, int index, agent_plan *plan);
+
+/// The field of an agent's group; null if there is none.
+wend_flow *flows_of(const wend_world *world, const agent_plan *plan);
+
 static inline bool plans_have_map(const wend_world *world)
 {
     return world->def.grid || world->def.mesh;

@@ -39,7 +39,9 @@ static bool has_arrived(const wend_world *world, int index)
     double tolerance = goal->tolerance > 0.0f ? (double)goal->tolerance : 0.01 * (double)body->arrival_radius;
     if (goal->kind == WEND_GOAL_TRAVEL)
     {
+        const agent_plan *plan = plan_of(world, index);
         tolerance = fmax(tolerance, (double)goal->radius);
+        point = plan->is_shared && plan->state == WEND_PLAN_MOVING ? plan->end : point;
         point.z = body->position.z;
     }
     return distance_to_way(world, rest->checked, body->position, point) <= tolerance;

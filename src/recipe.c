@@ -228,6 +228,7 @@ static wend_status check_kinds(const wend_recipe *r, wend_error *error)
         {"sense kind", (int)r->sense.kind, 0, WEND_SENSE_KIND_COUNT - 1},
         {"follow follower", (int)r->follow.follower, 0, WEND_FOLLOW_GOAL},
         {"plan search", (int)r->plan.search, 0, WEND_GRID_LAZY_THETA},
+        {"plan share", (int)r->plan.share, 0, WEND_SHARE_NEVER},
         {"plan pull", (int)r->plan.pull, 0, WEND_PULL_NOT},
         {"plan diagonal", (int)r->plan.diagonal, 0, WEND_DIAGONAL_ALWAYS},
         {"context slots", r->context.slots, WEND_RING_LEAST, WEND_RING_MOST},

@@ -35,7 +35,7 @@
 
 /// The same of its plan.
 #define PLAN_NUMBERS(X)                                                                                                \
-    X(search) X(diagonal) X(reach) X(seconds) X(mask) X(pull) X(goes_near) X(minds_every_edit)
+    X(search) X(diagonal) X(reach) X(seconds) X(mask) X(pull) X(share) X(goes_near) X(minds_every_edit)
 
 // clang-format on
 

@@ -62,7 +62,7 @@ static void hash_extra(uint64_t *hash, const wend_world *world, int index)
 
 static void hash_plan(uint64_t *hash, const agent_plan *plan)
 {
-    hash_word(hash, (uint64_t)plan->state << 8 | (uint64_t)plan->is_told << 2 | (uint64_t)plan->is_short << 1 |
+    hash_word(hash, (uint64_t)plan->state << 8 | (uint64_t)plan->is_shared << 3 | (uint64_t)plan->is_told << 2 | (uint64_t)plan->is_short << 1 |
                         (uint64_t)plan->is_wanted);
     hash_word(hash, (uint64_t)plan->start);
     hash_word(hash, (uint64_t)plan->goal);
@@ -79,6 +79,9 @@ static void hash_desk(uint64_t *hash, const plan_desk *desk)
     hash_word(hash, desk->served.value);
     hash_word(hash, desk->asking.value);
     hash_word(hash, desk->is_answered);
+    for (int g = 0; g < desk->group_count; g++)
+        if (desk->groups[g].flow)
+            hash_word(hash, (uint64_t)wend_flow_touched(desk->groups[g].flow));
     if (desk->asking.value == 0 && !desk->is_answered)
         return;
     const wend_grid_query *grid = &desk->query.grid;

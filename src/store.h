@@ -5,6 +5,7 @@
 #include "cells.h"
 #include "goals.h"
 #include "jobs.h"
+#include "wend/flow.h"
 #include "wend/reason.h"
 #include "wend/world.h"
 
@@ -125,6 +126,9 @@ typedef struct agent_plan
     float *heights;   // beside them
     int count, capacity;
     wend_mesh_spot spot; // on a mesh: where it stands
+    int group;           // of those who have the same goal, or -1
+    bool is_shared;      // it goes by its group's field
+    wend_vec end;        // where it ends that way
     int next_free;       // of a free entry
 } agent_plan;
 
@@ -135,6 +139,17 @@ typedef struct plan_query
     wend_mesh_query mesh;
 } plan_query;
 
+/// Agents that go to one cell with one radius by one rule.
+typedef struct plan_group
+{
+    wend_cell goal;
+    float radius;
+    wend_diagonal diagonal;
+    int users, least;         // how many there are, and must be for a field
+    bool has_room, has_field; // is there room at the goal? shall it have a field?
+    wend_flow *flow;          // in this update; null: none
+} plan_group;
+
 /// Where everybody plans: one question at a time.
 typedef struct plan_desk
 {
@@ -143,14 +158,20 @@ typedef struct plan_desk
     int users; // agents that have one
     wend_grid_search *grid;
     wend_mesh_search *mesh;
-    wend_agent_id asking; // whose search isn't finished, or nobody
-    wend_agent_id served; // who was answered last
-    int begun_anew;       // how often the unfinished search has, because of edits
-    int64_t expanded;     // by the search so far
-    uint64_t edits;       // of the map, when it was asked
-    plan_query query;     // the last question
-    bool is_answered;     // and its answer is still there
-    int64_t looks;        // along straight ways, by the agent that is being served
+    wend_agent_id asking;   // whose search isn't finished, or nobody
+    wend_agent_id served;   // who was answered last
+    int begun_anew;         // how often the unfinished search has, because of edits
+    int64_t expanded;       // by the search so far
+    uint64_t edits;         // of the map, when it was asked
+    plan_query query;       // the last question
+    bool is_answered;       // and its answer is still there
+    int64_t looks;          // along straight ways, by the agent that is being served
+    wend_flow_cache *flows; // null: nobody shares
+    plan_group *groups;
+    int *group_table; // twice as long as there may be plans: numbers of groups from 1 on, by hash
+    int group_count;
+    bool is_grouped;      // nothing has changed since groups were made
+    uint64_t group_edits; // of the map, then
     int points_wanted;    // a way is that long and there was no memory for it
 } plan_desk;
 

@@ -224,11 +224,29 @@ static bool is_travel_clear(wend_vec from, wend_vec to, float radius, void *user
            (!view->has_obstacles || probe_is_clear(from, to, radius, &view->obstacles));
 }
 
+/// The wish of somebody who goes by a field that it shares.
+static wend_vec flow_goal(thought *t, const agent_plan *plan)
+{
+    const wend_flow *flow = flows_of(t->world, plan);
+    if (!flow || plan->state != WEND_PLAN_MOVING)
+        return wend_stop(t->self);
+    wend_flow_sample sample = wend_flow_at(flow, t->self->position);
+    if (sample.state == WEND_FLOW_THERE || sample.sees_goal)
+    {
+        aim_at(t, plan->end);
+        return arrive_in_step(t, wend_arrive(t->self, plan->end), plan->end);
+    }
+    aim_at(t, wend_add(t->self->position, wend_scale(sample.direction, t->recipe->follow.ahead)));
+    return wend_follow_flow(t->self, flow);
+}
+
 static wend_vec travel_goal(thought *t, const wend_goal *goal)
 {
     const agent_plan *plan = plan_of(t->world, t->index);
     if (goal->target.value != 0)
         subject_of(t, goal->target); // keeps an eye on it
+    if (plan->is_shared && !t->rest->is_settled)
+        return flow_goal(t, plan);
     if (plan->count == 0 || t->rest->is_settled)
         return wend_stop(t->self);
     wend_path way = plan_way(plan);

@@ -80,6 +80,7 @@ wend_world_def wend_default_world_def(void)
     def.crowd_limit = 128;
     def.does_stop_at_obstacles = true;
     def.plan_budget = 10000;
+    def.flow_count = 8;
     return def;
 }
 
@@ -157,6 +158,7 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         {"world threads", def->threads, 1, 64},
         {"world crowd_limit", def->crowd_limit, 8, 4096},
         {"world plan_budget", def->plan_budget, 1, INT_MAX},
+        {"world flow_count", def->flow_count, 0, 64},
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (whole[i].value < whole[i].low || whole[i].value > whole[i].high)

@@ -40,6 +40,19 @@ typedef enum wend_plan_pull
     WEND_PULL_NOT,      ///< as it was found: from middle to middle of the cells where it turns
 } wend_plan_pull;
 
+#define WEND_SHARE_COUNT 16 ///< so many with one goal share a field
+
+/// Who goes by a field (flow.h) that all share who have the same goal cell, rule and radius, instead of by a way of its
+/// own: only on a grid, to a point (not to an agent, nor to within a radius), and without goes_near. There are as many
+/// fields as the world's flow_count; the groups whose oldest agent is the oldest get them.
+typedef enum wend_plan_share
+{
+    WEND_SHARE_AUTO,   ///< where WEND_SHARE_COUNT or more have that goal; they keep to it while half as many have
+                       ///< (default)
+    WEND_SHARE_ALWAYS, ///< even alone
+    WEND_SHARE_NEVER,
+} wend_plan_share;
+
 /// How to plan. Part of a recipe.
 typedef struct wend_plan_def
 {
@@ -47,6 +60,7 @@ typedef struct wend_plan_def
     wend_diagonal diagonal; ///< default WEND_DIAGONAL_NONE. With ONE and ALWAYS ways cut corners and are made straight
                             ///< as for a point; one that squeezes between two walls is planned anew after any edit
     wend_plan_pull pull;    ///< default WEND_PULL_STRAIGHT; only over cells that cost the same, as far as there is room
+    wend_plan_share share;  ///< default WEND_SHARE_AUTO
     uint32_t mask;          ///< on a mesh: for whom polygons must be open, default WEND_MESH_ALL
     float reach;           ///< [>= 0], default 0: two cells, on a mesh four times its radius. Who stands where there is
                            ///< no room for it, or is sent there, goes from, or to, the nearest place within it
@@ -83,6 +97,7 @@ typedef struct wend_plan
 {
     wend_plan_state state;
     bool is_waiting; ///< for an answer: the first, or a new one while it keeps to its old way
+    bool is_shared;  ///< it goes by a field that it shares, or waits for it, and has no way of its own
     bool is_short;   ///< its way ends before the goal: as near as it can get
     double cost;     ///< of its way when it was found, as wend_grid_result.cost: cells, times their costs
     float left;      ///< how far it still is along the way; 0: there is none

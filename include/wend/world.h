@@ -113,6 +113,8 @@ typedef struct wend_world_def
                            ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
     const wend_mesh *mesh; ///< or a mesh instead of a grid, whose z is the height: wend_world_step keeps those who
                            ///< travel on it, and gives them its height. Default null
+    int flow_count; ///< fields that groups with one goal can share, see wend_plan_share, [0, 64], default 8: 16 bytes a
+                    ///< cell each, taken when it is first used
     int plan_budget; ///< cells that all agents together may expand in one update, [1, ...], default 10000: about a
                      ///< millisecond
     wend_allocator allocator; ///< default malloc and free
