@@ -22,7 +22,8 @@ extern const scene
     scene_systems,
     scene_vocabulary,
     scene_obstacle_course,
-    scene_mesh_walk;
+    scene_mesh_walk,
+    scene_maze_crowd;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -40,6 +41,7 @@ const scene *const scene_table[] = {
     &scene_vocabulary,
     &scene_obstacle_course,
     &scene_mesh_walk,
+    &scene_maze_crowd,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

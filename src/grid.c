@@ -179,7 +179,7 @@ wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost)
         return WEND_OK;
     if (put(grid, cell.x, cell.y, cost))
         layers_follow(grid, cell.x, cell.y);
-    grid->edits++;
+    grid->edited[grid->edits++ & (GRID_EDITS - 1)] = cell;
     return WEND_OK;
 }
 

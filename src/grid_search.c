@@ -11,7 +11,7 @@ static bool is_open(uint8_t around, int d)
     return around >> (d & 7) & 1;
 }
 
-static uint8_t allowed_moves(wend_diagonal diagonal, uint8_t around)
+uint8_t grid_moves(wend_diagonal diagonal, uint8_t around)
 {
     uint8_t moves = 0;
     for (int d = 0; d < 8; d++)
@@ -44,7 +44,7 @@ static unsigned side_moves(wend_diagonal diagonal, int came, uint8_t around, int
 /// they are tried, leads without this cell.
 static uint8_t worth_moves(wend_diagonal diagonal, int came, uint8_t around)
 {
-    uint8_t allowed = allowed_moves(diagonal, around);
+    uint8_t allowed = grid_moves(diagonal, around);
     if (came == ANY_WAY)
         return allowed;
     unsigned worth = 1u << came | side_moves(diagonal, came, around, 1) | side_moves(diagonal, came, around, -1);
@@ -117,17 +117,9 @@ static bool reserve_ring(wend_grid_search *s, const wend_grid *grid)
 {
     uint64_t across = (uint64_t)(grid->def.width + grid->def.height) * STRAIGHT * 2;
     uint32_t ring = 8192;
-    while (ring < (across >> 13) + 2)
+    while (ring < (across >> BUCKET_SHIFT) + 2)
         ring *= 2;
-    s->open.ring = ring;
-    if (ring <= s->ring_capacity)
-        return true;
-    memory_array head = {(void **)&s->open.head, sizeof *s->open.head};
-    memory_array bits = {(void **)&s->open.bits, sizeof *s->open.bits};
-    if (!memory_grow(&s->allocator, &head, 1, 0, ring) || !memory_grow(&s->allocator, &bits, 1, 0, ring / 64))
-        return false;
-    s->ring_capacity = ring;
-    return true;
+    return bucket_reserve(&s->open, &s->allocator, ring);
 }
 
 static bool reserve_goals(wend_grid_search *s, int count)
@@ -209,13 +201,6 @@ static void sort_goals(wend_grid_search *s)
 
 // ---- the search ----------------------------------------------------------------------------------------------------
 
-static void empty_ring(grid_open *open)
-{
-    memset(open->bits, 0, open->ring / 64 * sizeof *open->bits);
-    open->now = 0;
-    open->count = 0;
-}
-
 /// Forgets all cells but the start, which is open.
 static void open_start(wend_grid_search *s)
 {
@@ -229,7 +214,7 @@ static void open_start(wend_grid_search *s)
     s->nearest_distance = search_distance(s, start.x, start.y, s->wraps, &is_end);
     s->end = s->end_parent = s->parent[s->start] = s->start;
     s->end_cost = 0;
-    empty_ring(&s->open);
+    bucket_empty(&s->open);
     search_reach(s, s->start, start.x, start.y, 0, 0, s->wraps);
 }
 
@@ -293,23 +278,6 @@ GRID_INLINE void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool i
     }
 }
 
-/// The first cell of the next bucket that holds any; the caller knows that there is one.
-static inline uint32_t first_open(grid_open *open)
-{
-    uint32_t slot = (uint32_t)open->now & (open->ring - 1);
-    uint64_t bits = open->bits[slot >> 6] >> (slot & 63);
-    if (!bits)
-    {
-        uint32_t words = open->ring / 64, word = slot >> 6;
-        uint64_t skipped = 64 - (slot & 63);
-        while (!(bits = open->bits[word = (word + 1) & (words - 1)]))
-            skipped += 64;
-        open->now += skipped;
-    }
-    open->now += (uint64_t)__builtin_ctzll(bits);
-    return open->head[open->now & (open->ring - 1)];
-}
-
 /// The way to a cell where it may end is known.
 static void end_at(wend_grid_search *s, uint32_t cell, uint64_t cost)
 {
@@ -338,8 +306,8 @@ GRID_INLINE wend_way expand_while_open(wend_grid_search *s, bool wraps)
 {
     while (s->open.count > 0)
     {
-        uint32_t cell = first_open(&s->open);
-        if (s->open.now > s->best >> 13)
+        uint32_t cell = bucket_first(&s->open);
+        if (s->open.now > s->best >> BUCKET_SHIFT)
             break;
         if (s->result.expanded == s->limit)
             return WEND_WAY_OUT_OF_BUDGET;

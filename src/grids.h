@@ -6,6 +6,7 @@
 #ifndef WEND_SRC_GRIDS_H
 #define WEND_SRC_GRIDS_H
 
+#include "buckets.h"
 #include "memory.h"
 #include "wend/grid.h"
 
@@ -14,7 +15,6 @@
 // What is constant where such a function is called makes code of its own.
 #define GRID_INLINE static inline __attribute__((always_inline))
 
-#define NO_CELL UINT32_MAX
 #define ANY_WAY 8 // in place of the direction in which one came: every move that is allowed
 
 /// Walls as bits, line by line. A word of walls stands before each line, two behind it, a line above and below.
@@ -24,7 +24,8 @@ typedef struct grid_lines
     uint32_t pitch; ///< words a line
 } grid_lines;
 
-#define GRID_REACH 63 // the largest radius in cells, so that a row of what it covers fits into a word
+#define GRID_EDITS 1024 // so many edits are remembered; a power of two
+#define GRID_REACH 63   // the largest radius in cells, so that a row of what it covers fits into a word
 
 /// Where a disc of one size fits: a map like any other, whose walls are the cells it doesn't fit in.
 typedef struct grid_layer
@@ -47,7 +48,8 @@ struct wend_grid
     grid_layer layers[1 + WEND_GRID_RADII]; ///< 0: the cells themselves, then by radius
     int layer_count;
     uint64_t edits;
-    uint32_t count_of[256]; ///< how many cells have each cost
+    wend_cell edited[GRID_EDITS]; ///< the last ones, by the number of the edit
+    uint32_t count_of[256];       ///< how many cells have each cost
 };
 
 static inline uint32_t grid_index(uint32_t stride, int x, int y)
@@ -86,6 +88,9 @@ void layers_turn(wend_grid *grid, int x, int y);
 void layers_follow(wend_grid *grid, int x, int y); ///< that one cell has turned
 void layers_follow_all(wend_grid *grid);           ///< any have
 
+/// The moves that a rule allows where these neighbours are open, bit d for direction d.
+uint8_t grid_moves(wend_diagonal diagonal, uint8_t around);
+
 /// The number of a cell at most one step outside: where the map wraps, of that on the other side.
 static inline uint32_t grid_wrapped(const wend_grid_def *def, int x, int y)
 {
@@ -115,16 +120,9 @@ static inline int grid_dy(int d)
     return dy[d];
 }
 
-/// A cell of a search. `word`, from the top: the search's number (11 bits, counting down), the cost so far (50 bits), the
-/// direction of the last move (3 bits). So whatever an older search left is greater than all of this one, and one
-/// comparison tells both that a cell is new and that a way to it is cheaper.
-typedef struct grid_node
-{
-    uint64_t word;
-    uint32_t next, prev; ///< in its bucket of open cells; prev CLOSED: in none
-} grid_node;
-
-#define CLOSED      UINT32_MAX
+// The word of a cell of a search, from the top: the search's number (11 bits, counting down), the cost so far (50 bits),
+// the direction of the last move (3 bits). So whatever an older search left is greater than all of this one, and one
+// comparison tells both that a cell is new and that a way to it is cheaper.
 #define WORD_SHIFT  53
 #define FIRST_STAMP 2046
 #define COST_MASK   (((uint64_t)1 << 50) - 1)
@@ -137,16 +135,6 @@ static inline uint64_t node_cost(uint64_t word)
 // What a straight and a diagonal move cost inside.
 #define STRAIGHT 33461u
 #define DIAGONAL 47321u
-
-/// Open cells in buckets by cost plus estimate: a ring of lists, linked through the nodes.
-typedef struct grid_open
-{
-    uint32_t *head; ///< the first cell of each bucket, where its bit is set
-    uint64_t *bits; ///< which buckets hold anything
-    uint32_t ring;  ///< buckets, a power of two
-    uint64_t now;   ///< the bucket that is being emptied; never goes back
-    uint32_t count; ///< open cells
-} grid_open;
 
 struct wend_grid_search
 {
@@ -197,46 +185,18 @@ struct wend_grid_search
 
     wend_allocator allocator;
     wend_error error;
-    uint32_t node_capacity, ring_capacity;
+    uint32_t node_capacity;
     uint8_t move_table[4][ANY_WAY + 1][256];
 };
 
-/// Puts a cell that is in no bucket into the one for `f`.
 static inline void open_push(wend_grid_search *s, uint32_t cell, uint64_t f)
 {
-    grid_open *open = &s->open;
-    uint64_t bucket = f >> 13 > open->now ? f >> 13 : open->now;
-    uint32_t slot = (uint32_t)bucket & (open->ring - 1);
-    uint64_t bit = (uint64_t)1 << (slot & 63), *bits = &open->bits[slot >> 6];
-    grid_node *node = &s->nodes[cell];
-    node->next = NO_CELL;
-    node->prev = slot | 1u << 31;
-    if (*bits & bit)
-    {
-        node->next = open->head[slot];
-        s->nodes[node->next].prev = cell;
-    }
-    *bits |= bit;
-    open->head[slot] = cell;
-    open->count++;
+    bucket_push(&s->open, s->nodes, cell, f);
 }
 
-/// Takes an open cell out of its bucket.
 static inline void open_take(wend_grid_search *s, uint32_t cell)
 {
-    grid_open *open = &s->open;
-    grid_node *node = &s->nodes[cell];
-    uint32_t next = node->next, prev = node->prev, slot = prev & ~(1u << 31);
-    if (next != NO_CELL)
-        s->nodes[next].prev = prev;
-    if (!(prev >> 31))
-        s->nodes[prev].next = next;
-    else if (next != NO_CELL)
-        open->head[slot] = next;
-    else
-        open->bits[slot >> 6] &= ~((uint64_t)1 << (slot & 63));
-    node->prev = CLOSED;
-    open->count--;
+    bucket_take(&s->open, s->nodes, cell);
 }
 
 /// WEND_OK, or what is wrong with a question, in the search's error.

@@ -28,9 +28,10 @@
 // a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be spared. Where
 // cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps is refused.
 //
-// Memory: a map takes 2.3 bytes a cell, and 1.3 for each radius that it keeps; a search takes 20. A search allocates only
-// for a larger map (or more goals) than ever before, and nothing is cleared between searches but once in 2,047. Searches
-// in several threads may share a map while nobody edits it; each thread needs a search of its own.
+// Memory: a map takes 2.3 bytes a cell, 1.3 for each radius that it keeps, and 8 KB; a search takes 20 a cell. A
+// search allocates only for a larger map (or more goals) than ever before, and nothing is cleared between searches
+// but once in 2,047. Searches in several threads may share a map while nobody edits it; each thread needs a search of
+// its own.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
@@ -76,8 +77,9 @@ WEND_API wend_grid *wend_grid_create_text(const wend_grid_def *def, const char *
 
 WEND_API void wend_grid_destroy(wend_grid *grid);
 
-/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map. Where the map keeps
-/// radii, only cells within reach of them are looked at again: about (2 n + 1)^2 of them for a radius of n cells.
+/// Changes one cell, at once and cheaply; the next search sees it. WEND_ERROR_VALUE outside the map. Where the map
+/// keeps radii, only cells within reach of them are looked at again: about (2 n + 1)^2 of them for a radius of n
+/// cells.
 WEND_API wend_status wend_grid_set(wend_grid *grid, wend_cell cell, uint8_t cost);
 
 /// The cost of a cell; 0, as for a wall, outside the map.
@@ -86,10 +88,10 @@ WEND_API uint8_t wend_grid_get(const wend_grid *grid, wend_cell cell);
 /// How often a cell has got another cost. Only grows.
 WEND_API uint64_t wend_grid_edits(const wend_grid *grid);
 
-/// Does a disc of that radius [>= 0] fit into the map, standing in the middle of a cell? Walls are squares, and all that
-/// is outside the map is wall; touching is clear, to within a millionth of the radius. Up to half a cell any open cell
-/// will do; above that the answer is that for the smallest radius of the map's `radii` that is no smaller (again to within
-/// a millionth). False beyond the largest, if the radius is no number, and outside the map.
+/// Does a disc of that radius [>= 0] fit into the map, standing in the middle of a cell? Walls are squares, and all
+/// that is outside the map is wall; touching is clear, to within a millionth of the radius. Up to half a cell any
+/// open cell will do; above that the answer is that for the smallest radius of the map's `radii` that is no smaller
+/// (again to within a millionth). False beyond the largest, if the radius is no number, and outside the map.
 WEND_API bool wend_grid_fits(const wend_grid *grid, wend_cell cell, float radius);
 
 /// The number of columns and rows, as a cell just outside.

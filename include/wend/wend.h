@@ -24,6 +24,7 @@
 //   follow a path                                        wend_follow_path                  path.h
 //   pull a path straight, pull it tight                  wend_path_pull, _tighten          path.h
 //   find a way on a grid                                 wend_grid_find                    grid.h
+//   lead many to one goal                                wend_follow_flow, wend_flow_at    flow.h
 //   see across a grid                                    wend_grid_sees                    grid_sight.h
 //   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
 //   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
@@ -47,6 +48,7 @@
 #include "wend/context.h"
 #include "wend/corridor.h"
 #include "wend/draw.h"
+#include "wend/flow.h"
 #include "wend/grid.h"
 #include "wend/grid_sight.h"
 #include "wend/path.h"
