@@ -26,9 +26,9 @@ GRID_INLINE void lines_turn(const grid_lines *lines, int along, int line, bool w
 }
 
 /// By how much the scatter changes when a cell gets open, given which cells round about are. Each square of four cells
-/// counts 1 with one wall, -1 with three, or with two that touch at a corner: the mean of four times Euler's number of the
-/// walls with corners that join them and with such that don't. Gray, "Local Properties of Binary Images in Two Dimensions",
-/// 1971.
+/// counts 1 with one wall, -1 with three, or with two that touch at a corner: the mean of four times Euler's number of
+/// the walls with corners that join them and with such that don't. Gray, "Local Properties of Binary Images in Two
+/// Dimensions", 1971.
 static int scatter_change(uint8_t around)
 {
     // by the other three of a square: those beside the cell are bits 0 and 2

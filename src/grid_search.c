@@ -157,22 +157,29 @@ static int reach_of_goals(const wend_grid_search *s)
     return reach < WEND_GRID_MOST ? reach : WEND_GRID_MOST;
 }
 
+/// The cells along an axis that are within reach of a goal, as steps from it.
+static void steps_along(int goal, int reach, int size, bool wraps, int steps[2])
+{
+    int half = size / 2, before = wraps ? half : goal, behind = wraps ? half : size - 1 - goal;
+    steps[0] = reach < before ? -reach : -before;
+    steps[1] = reach < behind ? reach : behind;
+}
+
 /// Is any cell open where a way to a goal may end?
 static bool has_end(const wend_grid_search *s, wend_cell goal)
 {
     const wend_grid_def *def = &s->def;
-    int reach = reach_of_goals(s);
-    for (int dy = -reach; dy <= reach; dy++)
-        for (int dx = -reach; dx <= reach; dx++)
+    int reach = reach_of_goals(s), wide[2], high[2];
+    if (s->inner == 0 && grid_is_open(s->layer, goal.x, goal.y))
+        return true;
+    steps_along(goal.x, reach, def->width, def->wraps_x, wide);
+    steps_along(goal.y, reach, def->height, def->wraps_y, high);
+    for (int dy = high[0]; dy <= high[1]; dy++)
+        for (int dx = wide[0]; dx <= wide[1]; dx++)
         {
-            uint64_t distance = (uint64_t)dx * (uint64_t)dx + (uint64_t)dy * (uint64_t)dy;
-            int x = goal.x + dx, y = goal.y + dy;
-            if (def->wraps_x)
-                x = (x % def->width + def->width) % def->width;
-            if (def->wraps_y)
-                y = (y % def->height + def->height) % def->height;
-            bool is_end = distance - s->inner <= s->between;
-            if (is_end && grid_is_inside(s->grid, (wend_cell){x, y}) && grid_is_open(s->layer, x, y))
+            uint64_t distance = (uint64_t)(dx * dx + dy * dy);
+            int x = (goal.x + dx + def->width) % def->width, y = (goal.y + dy + def->height) % def->height;
+            if (distance - s->inner <= s->between && grid_is_open(s->layer, x, y))
                 return true;
         }
     return false;
@@ -218,8 +225,8 @@ static void open_start(wend_grid_search *s)
     search_reach(s, s->start, start.x, start.y, 0, 0, s->wraps);
 }
 
-/// Where walls are scattered in bits jumps are short, and plain steps are cheaper: measured on maps of rooms, mazes, games
-/// and random clutter.
+/// Where walls are scattered in bits jumps are short, and plain steps are cheaper: measured on maps of rooms, mazes,
+/// games and random clutter.
 static bool is_scattered(const wend_grid_search *s)
 {
     int64_t most = s->query.diagonal == WEND_DIAGONAL_NONE ? 22 : 10; // a hundredth of the open cells each

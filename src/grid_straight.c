@@ -1,11 +1,11 @@
 // Of equally cheap ways the one with the fewest turns.
 //
 // When a search is done, the moves that are part of a cheapest way are those whose costs add up exactly. Over these the
-// way is sought once more, from its ends back, breadth first by turns: a state is a cell and the direction in which it is
-// come to. The first line to pass a cell gives every other state of that cell one turn more than its own, and a later line
-// does better only for the state along itself, by going straight on. So each cell waits once, and those that wait are in
-// the order of their turns. Of a cell that was passed, `prev` holds which of its states waited, and `parent` four bits a
-// state: the direction in which the way goes on from there, and whether it is done.
+// way is sought once more, from its ends back, breadth first by turns: a state is a cell and the direction in which it
+// is come to. The first line to pass a cell gives every other state of that cell one turn more than its own, and a
+// later line does better only for the state along itself, by going straight on. So each cell waits once, and those that
+// wait are in the order of their turns. Of a cell that was passed, `prev` holds which of its states waited, and
+// `parent` four bits a state: the direction in which the way goes on from there, and whether it is done.
 #include "grids.h"
 
 #define DONE 8u

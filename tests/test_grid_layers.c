@@ -31,8 +31,8 @@ static wend_grid *random_map(wend_random *random, int width, int height, int wal
     return grid;
 }
 
-/// From a place (in cells, the middle of cell (0, 0) is 0, 0) to the nearest wall square, within `most` or more. On a map
-/// that wraps there is one behind every edge.
+/// From a place (in cells, the middle of cell (0, 0) is 0, 0) to the nearest wall square, within `most` or more. On a
+/// map that wraps there is one behind every edge.
 static bool wraps_x, wraps_y;
 
 static double room_at(const wend_grid *grid, double x, double y, double most)
@@ -232,7 +232,7 @@ static void t_room_all_along_each_move(void **state)
     for (int i = 0; i < 40; i++)
     {
         wend_grid *grid = random_map(&random, 24, 24, 12, &def);
-        double radius = radii[i % 4];
+        double radius = (double)radii[i % 4];
         wend_grid *narrow = narrowed(grid, radius);
         for (int k = 0; k < 24 * 24 * 9; k++)
         {

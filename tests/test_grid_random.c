@@ -84,6 +84,7 @@ static void check_all(wend_grid_search *search, const wend_grid *grid, wend_rand
     }
 }
 
+// [LEN-05, LEN-16]
 static void t_all_searches_equal_a_brute_one_on_4000_maps_of_one_cost(void **state)
 {
     (void)state;

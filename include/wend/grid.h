@@ -12,8 +12,9 @@
 //   wend_grid_estimate         what is left at least, by each of the heuristics
 //
 // Cell (0, 0) lies at the map's origin, x runs along a row, y from row to row. A move to one of the eight cells round
-// about costs its length, 1 or sqrt(2), times the mean of the costs of both cells. So the way back costs the same.
-// What is outside the map is wall. The map is the plane x, y: a world on WEND_XZ asks it with its x and z.
+// about costs its length, 1 or sqrt(2), times the mean of the costs of both cells. So the way back costs the same. What
+// is outside the map is wall, unless its edges are joined. The map is the plane x, y: a world on WEND_XZ asks it with
+// its x and z.
 //
 // All searches find the cheapest way and agree on what it costs; of several equally cheap ones they may take different
 // ones, though always the same one for the same question. Open cells are taken by cost so far plus estimate, in steps
@@ -178,9 +179,9 @@ typedef struct wend_grid_query
 
 WEND_API wend_grid_query wend_default_grid_query(void);
 
-/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget look at
-/// no other cells, and their way so far may make detours and cross itself; where no goal can be reached they search
-/// twice, to look at all cells.
+/// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget
+/// look at no other cells, and their way so far may make detours and cross itself; where no goal can be reached they
+/// search twice, to look at all cells.
 typedef struct wend_grid_result
 {
     wend_way way;
@@ -213,8 +214,8 @@ WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_g
 /// less; at most `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
-/// The same as points: the middle of the start, of each cell where the way turns, and of the end. A way over an edge of a
-/// map that wraps goes on outside, so the line is unbroken; whoever walks it is put back into the map.
+/// The same as points: the middle of the start, of each cell where the way turns, and of the end. A way over an edge of
+/// a map that wraps goes on outside, so the line is unbroken; whoever walks it is put back into the map.
 WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
 
 #endif

@@ -3,11 +3,11 @@
 //   wend_default_raster     which cells, and what is asked
 //   wend_grid_rasterize     makes walls of the cells that something lies in
 //
-// A cell becomes a wall when an obstacle overlaps its square by more than a thousandth of its edge. What only touches it
-// from outside leaves it open, so a box that is in line with the cells fills its own; but a thin wall on the line between
-// two cells makes walls of both, as a way could cross it otherwise. Whatever casts will do; of the caster only `around` is
-// asked, about once for each cell near a surface and seldom elsewhere. It must know the plane x, y: of one in space the
-// cells meet what comes near them in any direction. Nothing here allocates or remembers.
+// A cell becomes a wall when an obstacle overlaps its square by more than a thousandth of its edge. What only touches
+// it from outside leaves it open, so a box that is in line with the cells fills its own; but a thin wall on the line
+// between two cells makes walls of both, as a way could cross it otherwise. Whatever casts will do; of the caster only
+// `around` is asked, about once for each cell near a surface and seldom elsewhere. It must know the plane x, y: of one
+// in space the cells meet what comes near them in any direction. Nothing here allocates or remembers.
 #ifndef WEND_RASTER_H
 #define WEND_RASTER_H
 
