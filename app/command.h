@@ -13,6 +13,7 @@ int command_verify(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_course(int argc, char **argv);
 int command_plot(int argc, char **argv);
+int command_mesh(int argc, char **argv);
 
 /// A scene by its name; null after a message that says which there are.
 const scene *command_scene(const char *command, const char *name);

@@ -126,6 +126,7 @@ static const command_row commands[] = {
     {"gallery", "", "draw a picture of every scene", command_gallery},
     {"plot", "NAME", "plot what the library computes", command_plot},
     {"course", "", "compare motion models, followers, senses and combiners", command_course},
+    {"mesh", "FILE", "find a way over a navigation mesh", command_mesh},
     {"bench", "NAME", "measure how long it takes", command_bench},
 };
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);

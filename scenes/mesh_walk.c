@@ -7,12 +7,11 @@
 
 const float mesh_walk_gust_radius = 3.0f, mesh_walk_added_seconds = 1.5f;
 
-static const float radius = 0.3f, arrives_within = 0.5f, step_seconds = 1.0f / 60.0f;
+static const float radius = 0.3f, arrives_within = 0.9f, step_seconds = 1.0f / 60.0f;
 
 static const scene_param params[] = {
     {"gusts", "G gusts push by themselves", 0.0f, 1.0f, 1.0f, true},
-    {"shorten", "L look for farther corners", 0.0f, 1.0f, 1.0f, true},
-    {"strength", "strength of a push", 0.0f, 20.0f, 9.0f, false},
+    {"strength", "strength of a push", 0.0f, 20.0f, 11.0f, false},
     {"speed", "top speed", 1.0f, 6.0f, 3.2f, false},
 };
 
@@ -29,7 +28,7 @@ static wend_recipe recipe_of(void)
 {
     wend_recipe recipe = wend_default_recipe();
     recipe.wish_count = 0;
-    wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 0.5f);
+    wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 0.35f);
     wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
     recipe.combiner = WEND_COMBINE_SUM;
     return recipe;
@@ -41,7 +40,7 @@ static void plan(mesh_walk *m, int index)
     mesh_walker *w = &m->walkers[index];
     wend_mesh_query query = wend_default_mesh_query();
     query.start = w->corridor.position.point;
-    query.goal = places[(index * 4 + w->stop * (1 + index % 5)) % place_count];
+    query.goal = places[(index * 4 + 1 + w->stop * (1 + index % 5)) % place_count];
     query.radius = radius;
     wend_mesh_find(m->search, m->mesh, &query);
     m->lost += !wend_corridor_set(&w->corridor, m->mesh, m->search);
@@ -113,8 +112,6 @@ static void mesh_walk_input(scene_run *run)
 {
     if (part_key(run, 'g'))
         part_toggle(run, "gusts");
-    if (part_key(run, 'l'))
-        part_toggle(run, "shorten");
     if (run->input.is_clicked && run->input.has_pointer)
         push_at(run, run->input.pointer);
 }
@@ -125,7 +122,7 @@ static void blow(scene_run *run)
     mesh_walk *m = run->state;
     int frame = (int)(run->seconds / (double)step_seconds + 0.5);
     m->gust_seconds = fmaxf(0.0f, m->gust_seconds - step_seconds);
-    if (part_param(run, "gusts") < 0.5f || frame % 84 != 60)
+    if (part_param(run, "gusts") < 0.5f || frame % 66 != 50)
         return;
     const mesh_walker *w = &m->walkers[m->gusts % 3 == 0 ? m->shown : (m->gusts * 5) % MESH_WALKERS];
     wend_vec aside = wend_rotate(wend_world_heading(run->world, w->id), m->gusts % 2 ? 1.2f : -1.2f);
@@ -141,8 +138,7 @@ static void aim(scene_run *run, int index)
     mesh_walk *m = run->state;
     mesh_walker *w = &m->walkers[index];
     wend_vec points[2];
-    if (part_param(run, "shorten") > 0.5f)
-        m->shortcuts += wend_corridor_shorten(&w->corridor, m->mesh);
+    wend_corridor_shorten(&w->corridor, m->mesh);
     int count = wend_corridor_corners(&w->corridor, m->mesh, points, 2);
     wend_vec corner = count > 0 ? points[count - 1] : w->corridor.position.point;
     bool is_last = wend_equal(corner, w->corridor.goal.point);
@@ -236,8 +232,8 @@ static void mesh_walk_step(scene_run *run)
 static void mesh_walk_status(const scene_run *run, char *text, size_t capacity)
 {
     const mesh_walk *m = run->state;
-    snprintf(text, capacity, "%d arrivals   %d pushes   %d repairs   %d farther corners seen   %d plans", m->arrivals,
-             m->pushed, m->repairs, m->shortcuts, m->plans);
+    snprintf(text, capacity, "%d arrivals   %d pushes   %d repairs   %d plans", m->arrivals, m->pushed, m->repairs,
+             m->plans);
 }
 
 static void mesh_walk_demo(const scene_run *run, scene_input *input)
@@ -246,7 +242,7 @@ static void mesh_walk_demo(const scene_run *run, scene_input *input)
     int frame = (int)(run->seconds / (double)step_seconds + 0.5);
     input->has_pointer = true;
     input->is_clicked = frame % 240 == 200;
-    input->pointer = wend_add(m->walkers[m->shown].corridor.position.point, wend_xyz(0.5f, -0.6f, 0.0f));
+    input->pointer = wend_add(m->walkers[m->shown].corridor.position.point, wend_xyz(1.3f, -1.2f, 0.0f));
 }
 
 // ---- facts ------------------------------------------------------------------------------------------------------
@@ -306,12 +302,12 @@ const scene scene_mesh_walk = {
     .title = "Mesh walk",
     .about =
         "A navigation mesh: agents follow corridors of polygons, are pushed off them, and go on without a new plan.",
-    .keys = "click: push, and watch who is there; G: gusts, L: look for farther corners",
+    .keys = "click: push, and watch who is there; G: gusts",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(mesh_walk),
     .step_seconds = 1.0 / 60.0,
-    .picture_seconds = 6.2,
+    .picture_seconds = 25.45,
     .low = {-18.0f, -11.0f, 0.0f},
     .high = {18.0f, 11.0f, 0.0f},
     .background = COLOUR_NIGHT,

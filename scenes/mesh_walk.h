@@ -5,7 +5,7 @@
 #include "parts.h"
 
 #define MESH_WALKERS  14
-#define MESH_POLYGONS 46
+#define MESH_POLYGONS 63
 #define MESH_ROOM     48 // polygons of a corridor
 
 /// Somebody who walks from place to place.
@@ -25,7 +25,7 @@ typedef struct mesh_walk
     mesh_walker walkers[MESH_WALKERS];
     float added[MESH_POLYGONS]; ///< seconds for which a polygon still shows that it was added to the shown corridor
     int shown;                  ///< whose corridor is drawn
-    int arrivals, pushed, repairs, shortcuts, plans, lost;
+    int arrivals, pushed, repairs, plans, lost;
     wend_vec gust; ///< where the last push was
     float gust_seconds;
     int gusts;

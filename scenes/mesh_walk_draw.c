@@ -117,7 +117,7 @@ void mesh_walk_legend(const scene_run *run, scene_legend *legend)
         is_pushed |= wend_length(m->walkers[i].push) > 0.5f;
     scene_add_sign(legend, SCENE_BODY, COLOUR_YELLOW, "whose corridor is shown");
     scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "others");
-    scene_add_sign(legend, SCENE_LINE, border_colour, "border");
+    scene_add_sign(legend, SCENE_LINE, border_colour, "border, for centres");
     scene_add_sign(legend, SCENE_LINE, portal_colour, "edge to pass");
     scene_add_sign(legend, SCENE_BAR, corridor_colour, "corridor");
     if (has_added)

@@ -82,6 +82,7 @@ static const struct
     {"maze_crowd.h", 42},
     {"mesh_walk.h", 42},
     {"chipmunk.h", 40},
+    {"recast.h", 40},
     {"camera.h", 42},
     {"spheres.h", 43},
     // clang-format on

@@ -220,11 +220,55 @@ static void t_awkward_meshes_end_with_the_right_answers(void **state)
     wend_mesh_search_destroy(search);
 }
 
+static void check_refused(const char *text, int line, const char *reason)
+{
+    char path[] = "/tmp/wend_mesh_XXXXXX";
+    mesh_file file;
+    mesh_file_error error;
+    int handle = mkstemp(path);
+    assert_true(handle >= 0);
+    assert_int_equal(write(handle, text, strlen(text)), (long)strlen(text));
+    close(handle);
+    bool is_read = mesh_file_read(path, &file, &error);
+    remove(path);
+    if (!reason)
+    {
+        assert_true(is_read);
+        mesh_file_free(&file);
+        return;
+    }
+    assert_false(is_read);
+    assert_int_equal(error.line, line);
+    assert_string_equal(error.text, reason);
+}
+
+static void t_wrong_files_name_the_line(void **state)
+{
+    (void)state;
+    check_refused("navmesh 1\nvertices 3\n0 0 0\n1 0 0\n0 0 1\npolygons 1\n3 0 1 2 -1 -1 -1\n", 0, NULL);
+    check_refused("mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n0 1 1 0\n3 0 1 2 -1 -1 -1", 0, NULL);
+    check_refused("", 1, "'' stands where 'navmesh' or 'mesh' must stand");
+    check_refused("navmesh 2\n", 1, "'2' stands where '1' must stand");
+    check_refused("navmesh 1\nvertices two\n", 2,
+                  "the number of vertices is 'two', must be a whole number in [3, 67108864]");
+    check_refused("navmesh 1\nvertices 3\n0 0 0\n1 zero 0\n", 4, "y is 'zero', must be a number");
+    check_refused("navmesh 1\nvertices 3\n0 0 0\n1 0 0\n0 0 1\npolygons 1\n3 0 1 3 -1 -1 -1\n", 7,
+                  "a corner is '3', must be a whole number in [0, 2]");
+    check_refused("navmesh 1\nvertices 3\n0 0 0\n1 0 0\n0 0 1\npolygons 1\n3 0 1 2 -1 -1 -1\n4", 8,
+                  "'4' stands where the file must end");
+    check_refused("mesh\n2\n3 1\n0 0 1 1\n", 4, "a polygon round a vertex is '1', must be a whole number in [-1, 0]");
+    mesh_file file;
+    mesh_file_error error;
+    assert_false(mesh_file_read("/nowhere/at.all", &file, &error));
+    assert_int_equal(error.line, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_detours_corridors_have_their_points_and_lengths),
         cmocka_unit_test(t_the_shortest_ways_of_the_arena),
+        cmocka_unit_test(t_wrong_files_name_the_line),
         cmocka_unit_test(t_awkward_meshes_end_with_the_right_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
