@@ -110,20 +110,29 @@ void mesh_walk_draw(const scene_run *run, const wend_draw *draw)
 void mesh_walk_legend(const scene_run *run, scene_legend *legend)
 {
     const mesh_walk *m = run->state;
-    bool has_added = false, is_pushed = false;
+    bool has_added = false, is_pushed = false, has_other = false;
+    wend_vec points[2];
     for (int p = 0; p < MESH_POLYGONS; p++)
         has_added |= m->added[p] > 0.0f;
     for (int i = 0; i < MESH_WALKERS; i++)
+    {
+        const wend_corridor *c = &m->walkers[i].corridor;
         is_pushed |= wend_length(m->walkers[i].push) > 0.5f;
+        has_other |= i != m->shown && wend_corridor_corners(c, m->mesh, points, 2) == 2;
+    }
+    const wend_corridor *shown = &m->walkers[m->shown].corridor;
     scene_add_sign(legend, SCENE_BODY, COLOUR_YELLOW, "whose corridor is shown");
     scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "others");
     scene_add_sign(legend, SCENE_LINE, border_colour, "border, for centres");
-    scene_add_sign(legend, SCENE_LINE, portal_colour, "edge to pass");
+    if (shown->count > 1)
+        scene_add_sign(legend, SCENE_LINE, portal_colour, "edge to pass");
     scene_add_sign(legend, SCENE_BAR, corridor_colour, "corridor");
     if (has_added)
         scene_add_sign(legend, SCENE_BAR, added_colour, "added by a repair");
-    scene_add_sign(legend, SCENE_DOT, path_colour, "corner, goal");
-    scene_add_sign(legend, SCENE_DASHED, other_path_colour, "next corner of others");
+    if (wend_corridor_corners(shown, m->mesh, points, 2) == 2)
+        scene_add_sign(legend, SCENE_DOT, path_colour, "corner, goal");
+    if (has_other)
+        scene_add_sign(legend, SCENE_DASHED, other_path_colour, "next corner of others");
     if (m->gust_seconds > 0.0f)
         scene_add_sign(legend, SCENE_CIRCLE, faded(gust_colour, (unsigned)(255.0f * m->gust_seconds)), "push");
     if (is_pushed)
