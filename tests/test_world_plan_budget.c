@@ -565,6 +565,54 @@ static void t_a_loop_over_plain_functions_does_the_same(void **state)
     wend_grid_destroy(map);
 }
 
+// Any finite body on any finite map: finite motion, and every update works.
+static void t_finite_in_finite_out(void **state)
+{
+    (void)state;
+    uint64_t random = 41;
+    static const float edges[] = {1e-30f, 1e-3f, 1, 1e6f, 1e34f};
+    static const double seconds[] = {1e-300, 1e-9, 1 / 60.0, 1, 1e9};
+    for (int round = 0; round < 60; round++)
+    {
+        wend_grid_def map_def = wend_default_grid_def();
+        map_def.width = 9, map_def.height = 7;
+        map_def.cell_size = edges[round % 5];
+        map_def.origin = round % 3 ? v2(0, 0) : v2(-3 * map_def.cell_size, 1);
+        wend_grid *map = wend_grid_create(&map_def, NULL);
+        wend_world *world = world_on(map, 50);
+        wend_agent_id ids[20];
+        for (int i = 0; i < 20; i++)
+        {
+            wend_agent_def agent = wend_default_agent_def();
+            agent.agent = draw_wild_agent(&random);
+            agent.agent.radius = round % 2 ? agent.agent.radius : 0.3f * map_def.cell_size;
+            ids[i] = wend_world_spawn(world, &agent);
+            wend_recipe recipe = wend_default_recipe();
+            recipe.plan.reach = draw_not_negative(&random), recipe.plan.seconds = 0;
+            recipe.plan.goes_near = i % 3 == 0, recipe.plan.share = (wend_plan_share)(i % 2);
+            assert_int_equal(wend_world_set_recipe(world, ids[i], &recipe), WEND_OK);
+            wend_goal goal = wend_goal_travel(wend_grid_point(map, (wend_cell){i % 9, i % 7}));
+            goal.target = i % 4 == 3 ? ids[i - 1] : (wend_agent_id){0};
+            goal.radius = i % 5 == 4 ? draw_not_negative(&random) : 0;
+            wend_status status = wend_world_set_goal(world, ids[i], &goal);
+            assert_true(status == WEND_OK || status == WEND_ERROR_VALUE); // one that is too large is refused
+        }
+        for (int k = 0; k < 10; k++)
+        {
+            wend_grid_set(map, (wend_cell){k % 9, k % 7}, (uint8_t)(k % 3));
+            assert_int_equal(wend_world_step(world, seconds[draw(&random) % 5]), WEND_OK);
+            for (int i = 0; i < 20; i++)
+            {
+                assert_finite(at(world, ids[i]));
+                assert_finite(wend_world_velocity(world, ids[i]));
+                assert_true(isfinite(plan_of(world, ids[i]).left));
+            }
+        }
+        wend_world_destroy(world);
+        wend_grid_destroy(map);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -581,6 +629,7 @@ int main(void)
         cmocka_unit_test(t_any_number_of_threads_gives_the_same_bits),
         cmocka_unit_test(t_an_update_that_fails_plans_nothing),
         cmocka_unit_test(t_memory),
+        cmocka_unit_test(t_finite_in_finite_out),
         cmocka_unit_test(t_a_loop_over_plain_functions_does_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
