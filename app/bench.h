@@ -17,4 +17,7 @@ int bench_rays(int agents, bool is_csv);
 /// A ring of 16 slots for each agent: one target, 8 round blockers, a choice. Returns the exit code.
 int bench_ring(int agents, bool is_csv);
 
+/// Ways on four maps of 512 x 512 cells by each search; `agents`: how many on each, 0: 32. Returns the exit code.
+int bench_path(int agents, bool is_csv);
+
 #endif

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum
 {
@@ -14,14 +13,6 @@ enum
     BLOCKERS = 8,
     LEAST_ASKED = 1000 // agents of one round, so that the clock's grain doesn't count
 };
-
-/// Seconds that this thread has worked: whatever else runs on the machine doesn't count.
-static double own_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static wend_vec on_circle(double turn, float length)
 {
@@ -65,7 +56,7 @@ static double cast_fans(const wend_obstacles *set, int agents, float radius)
     wend_vec along[SLOTS];
     for (int k = 0; k < SLOTS; ++k)
         along[k] = on_circle((double)k / SLOTS, 10);
-    double began = own_clock();
+    double began = command_own_clock();
     for (int i = 0; i < agents; ++i)
     {
         wend_cast cast = {.radius = radius};
@@ -78,7 +69,7 @@ static double cast_fans(const wend_obstacles *set, int agents, float radius)
             wend_obstacles_cast(set, &cast, &hit);
         }
     }
-    return own_clock() - began;
+    return command_own_clock() - began;
 }
 
 int bench_rays(int agents, bool is_csv)
@@ -132,7 +123,7 @@ static double choose_all(wend_ring *ring, looker *lookers, int agents)
 {
     wend_sweep sweep = wend_default_sweep();
     sweep.range = 8;
-    double began = own_clock();
+    double began = command_own_clock();
     for (int i = 0; i < agents; ++i)
     {
         looker *l = &lookers[i];
@@ -143,7 +134,7 @@ static double choose_all(wend_ring *ring, looker *lookers, int agents)
         wend_ring_choose(ring, NULL, l->goal.offset, l->chosen, &result);
         l->chosen = result.direction;
     }
-    return own_clock() - began;
+    return command_own_clock() - began;
 }
 
 int bench_ring(int agents, bool is_csv)

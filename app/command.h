@@ -12,6 +12,7 @@ int command_run(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_course(int argc, char **argv);
+int command_path(int argc, char **argv);
 int command_plot(int argc, char **argv);
 int command_mesh(int argc, char **argv);
 
@@ -24,11 +25,15 @@ int command_fail(int code, const char *command, const char *format, ...) __attri
 /// Seconds on a clock that only goes forward.
 double command_clock(void);
 
+/// Seconds that this thread has worked: whatever else runs on the machine doesn't count.
+double command_own_clock(void);
+
 /// How far a long run is, on a terminal: nothing in the first second, then a line that is written over. All zero but
-/// `what` to begin with.
+/// `what` and `unit` to begin with.
 typedef struct progress
 {
     const char *what; ///< "frogger.xml"
+    const char *unit; ///< "rows"; null: seconds
     double began;
     double told;
     bool is_shown;

@@ -374,7 +374,7 @@ int command_course(int argc, char **argv)
     if (!r)
         return command_fail(1, "course", "no memory");
     r->options = &o;
-    r->progress.what = "the course";
+    r->progress = (progress){.what = "the course", .unit = "runs"};
     int result = run_tables(r);
     free(r);
     return result;

@@ -40,6 +40,13 @@ double command_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+double command_own_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 void progress_tell(progress *p, double done, double whole)
 {
     double now = command_clock();
@@ -49,7 +56,8 @@ void progress_tell(progress *p, double done, double whole)
         return;
     p->told = now;
     p->is_shown = true;
-    fprintf(stderr, "\r%s: %.1f of %.1f s ", p->what, done, whole);
+    int digits = p->unit ? 0 : 1;
+    fprintf(stderr, "\r%s: %.*f of %.*f %s ", p->what, digits, done, digits, whole, p->unit ? p->unit : "s");
     fflush(stderr);
 }
 
@@ -126,6 +134,7 @@ static const command_row commands[] = {
     {"gallery", "", "draw a picture of every scene", command_gallery},
     {"plot", "NAME", "plot what the library computes", command_plot},
     {"course", "", "compare motion models, followers, senses and combiners", command_course},
+    {"path", "MAP [SCEN]", "find ways on a map, count and measure them", command_path},
     {"mesh", "FILE", "find a way over a navigation mesh", command_mesh},
     {"bench", "NAME", "measure how long it takes", command_bench},
 };

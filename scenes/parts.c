@@ -4,6 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+wend_colour part_heat(float share)
+{
+    static const float stops[4][3] = {{36, 76, 166}, {106, 61, 168}, {176, 63, 122}, {217, 122, 43}};
+    float at = fminf(fmaxf(share, 0.0f), 1.0f) * 3.0f;
+    int i = at < 2.0f ? (int)at : 2;
+    wend_colour out = 0xff;
+    for (int k = 0; k < 3; k++)
+    {
+        float part = stops[i][k] + (at - (float)i) * (stops[i + 1][k] - stops[i][k]);
+        out |= (wend_colour)(part + 0.5f) << (24 - 8 * k);
+    }
+    return out;
+}
+
 wend_world_def part_world_def(const scene_run *run)
 {
     wend_world_def def = wend_default_world_def();

@@ -23,6 +23,9 @@ static inline wend_colour faded(wend_colour colour, unsigned opacity)
     return (colour & 0xffffff00u) | opacity;
 }
 
+/// How much, as a colour: from blue (0) by violet to orange (1).
+wend_colour part_heat(float share);
+
 /// A world for a run: its seed, threads and allocator; the rest is set by the scene before it calls part_make_world.
 wend_world_def part_world_def(const scene_run *run);
 wend_status part_make_world(scene_run *run, const wend_world_def *def, wend_error *error);

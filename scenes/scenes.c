@@ -22,6 +22,7 @@ extern const scene
     scene_systems,
     scene_vocabulary,
     scene_obstacle_course,
+    scene_pathfinder,
     scene_mesh_walk,
     scene_maze_crowd;
 
@@ -40,6 +41,7 @@ const scene *const scene_table[] = {
     &scene_systems,
     &scene_vocabulary,
     &scene_obstacle_course,
+    &scene_pathfinder,
     &scene_mesh_walk,
     &scene_maze_crowd,
 };

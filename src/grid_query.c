@@ -49,23 +49,21 @@ int grid_open_costs(const wend_grid *grid, int *cheapest)
     return kinds;
 }
 
-/// What jump points can't do.
-static wend_status check_jump(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+/// What jump points can't do, nor an any-angle search.
+static wend_status check_jump(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q, const char *kind)
 {
     int cheapest;
     if (q->goals && q->goal_count > 1)
-        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP with %d goals, must have one",
-                         q->goal_count);
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is %s with %d goals, must have one", kind, q->goal_count);
     if (q->end != WEND_END_AT)
-        return error_set(&s->error, WEND_ERROR_VALUE, "end is %d with WEND_GRID_JUMP, must be WEND_END_AT",
-                         (int)q->end);
+        return error_set(&s->error, WEND_ERROR_VALUE, "end is %d with %s, must be WEND_END_AT", (int)q->end, kind);
     if (q->is_straight)
-        return error_set(&s->error, WEND_ERROR_VALUE, "is_straight is true with WEND_GRID_JUMP, must be false");
+        return error_set(&s->error, WEND_ERROR_VALUE, "is_straight is true with %s, must be false", kind);
     if (grid_open_costs(grid, &cheapest) > 1)
         return error_set(&s->error, WEND_ERROR_VALUE,
-                         "kind is WEND_GRID_JUMP on a map of several costs, all open cells must cost the same");
+                         "kind is %s on a map of several costs, all open cells must cost the same", kind);
     if (grid->def.wraps_x || grid->def.wraps_y)
-        return error_set(&s->error, WEND_ERROR_VALUE, "kind is WEND_GRID_JUMP on a map that wraps, must be another");
+        return error_set(&s->error, WEND_ERROR_VALUE, "kind is %s on a map that wraps, must be another", kind);
     return WEND_OK;
 }
 
@@ -84,11 +82,23 @@ static wend_status check_theta(wend_grid_search *s, const wend_grid *grid, const
     return WEND_OK;
 }
 
+static wend_status check_any_angle(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
+{
+    const char *kind = "WEND_GRID_ANY_ANGLE";
+    if (q->radius > 0.0f)
+        return error_set(&s->error, WEND_ERROR_VALUE, "radius is %g with %s, which leads a point: must be 0",
+                         (double)q->radius, kind);
+    if (q->diagonal == WEND_DIAGONAL_ALWAYS)
+        return error_set(&s->error, WEND_ERROR_VALUE,
+                         "diagonal is WEND_DIAGONAL_ALWAYS with %s, which never squeezes between walls", kind);
+    return check_jump(s, grid, q, kind);
+}
+
 static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *q)
 {
     if ((unsigned)q->diagonal > WEND_DIAGONAL_ALWAYS)
         return error_set(&s->error, WEND_ERROR_VALUE, "diagonal is %d, must be a wend_diagonal", (int)q->diagonal);
-    if ((unsigned)q->kind > WEND_GRID_LAZY_THETA)
+    if ((unsigned)q->kind > WEND_GRID_ANY_ANGLE)
         return error_set(&s->error, WEND_ERROR_VALUE, "kind is %d, must be a wend_grid_kind", (int)q->kind);
     if ((unsigned)q->heuristic > WEND_HEURISTIC_CHEBYSHEV)
         return error_set(&s->error, WEND_ERROR_VALUE, "heuristic is %d, must be a wend_heuristic", (int)q->heuristic);
@@ -107,7 +117,9 @@ static wend_status check_choices(wend_grid_search *s, const wend_grid *grid, con
         return error_set(&s->error, WEND_ERROR_VALUE, "range is %g, must be >= 0 and finite", (double)q->range);
     if (q->kind == WEND_GRID_THETA || q->kind == WEND_GRID_LAZY_THETA)
         return check_theta(s, grid, q);
-    return q->kind == WEND_GRID_JUMP ? check_jump(s, grid, q) : WEND_OK;
+    if (q->kind == WEND_GRID_ANY_ANGLE)
+        return check_any_angle(s, grid, q);
+    return q->kind == WEND_GRID_JUMP ? check_jump(s, grid, q, "WEND_GRID_JUMP") : WEND_OK;
 }
 
 static wend_status check_place(wend_grid_search *s, const wend_grid *grid, const char *what, wend_cell cell)

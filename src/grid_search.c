@@ -1,4 +1,4 @@
-#include "grids.h"
+#include "any_angle.h"
 
 #include <math.h>
 #include <string.h>
@@ -79,6 +79,7 @@ void wend_grid_search_destroy(wend_grid_search *s)
 {
     if (!s)
         return;
+    any_angle_give(s);
     wend_allocator allocator = s->allocator;
     void *blocks[] = {s->nodes, s->parent, s->open.head, s->open.bits, s->goals, s};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
@@ -208,13 +209,18 @@ static void sort_goals(wend_grid_search *s)
 
 // ---- the search ----------------------------------------------------------------------------------------------------
 
+void search_new_stamp(wend_grid_search *s)
+{
+    if (s->stamp == 0)
+        reset_nodes(s);
+    s->stamp -= (uint64_t)1 << WORD_SHIFT;
+}
+
 /// Forgets all cells but the start, which is open.
 static void open_start(wend_grid_search *s)
 {
     wend_cell start = s->query.start;
-    if (s->stamp == 0)
-        reset_nodes(s);
-    s->stamp -= (uint64_t)1 << WORD_SHIFT;
+    search_new_stamp(s);
     bool is_end;
     s->best = s->bound = UINT64_MAX;
     s->ends = NO_CELL;
@@ -254,6 +260,7 @@ static void begin(wend_grid_search *s)
     s->is_jump = q->kind == WEND_GRID_JUMP || (q->kind == WEND_GRID_AUTO && should_jump(s));
     s->moves = s->move_table[q->diagonal][0];
     s->estimate_unit = s->is_uniform ? 1 : 2 * (uint64_t)cheapest;
+    s->unit = (s->is_uniform ? cheapest : 0.5) / STRAIGHT;
     s->heuristic = q->heuristic;
     if (q->heuristic == WEND_HEURISTIC_AUTO)
         s->heuristic = q->diagonal == WEND_DIAGONAL_NEVER ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
@@ -269,6 +276,12 @@ static void begin(wend_grid_search *s)
     s->is_tracing = s->is_thorough = false;
     s->result = (wend_grid_result){.way = WEND_WAY_OUT_OF_BUDGET, .end = q->start};
     open_start(s);
+}
+
+void search_begin_moves(wend_grid_search *s)
+{
+    begin(s);
+    s->is_jump = should_jump(s);
 }
 
 /// Opens what can be come to by one move.
@@ -349,7 +362,7 @@ static wend_way expand_all(wend_grid_search *s)
 }
 
 /// Expands until it is done. Jumps and Theta* that found no goal look once more, at all cells.
-static wend_way run(wend_grid_search *s)
+wend_way search_run(wend_grid_search *s)
 {
     wend_way way = expand_all(s);
     if (way != WEND_WAY_UNREACHABLE || s->is_tracing || s->is_thorough || !(s->is_jump || s->is_theta))
@@ -368,7 +381,7 @@ static wend_grid_result answer_at_once(wend_grid_search *s, wend_way way, int ce
     return s->result;
 }
 
-static wend_grid_result refuse(wend_grid_search *s)
+wend_grid_result search_refuse(wend_grid_search *s)
 {
     if (!s)
         return (wend_grid_result){0};
@@ -381,7 +394,18 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
 {
     int64_t left = INT64_MAX - s->result.expanded;
     s->limit = s->result.expanded + (budget > 0 && budget < left ? budget : left);
-    s->result.way = run(s);
+    s->result.way = s->is_any ? any_angle_run(s) : search_run(s);
+    if (s->result.way == WEND_WAY_REFUSED)
+    {
+        error_set(&s->error, WEND_ERROR_MEMORY, "no memory for more cones of sight than %lld",
+                  (long long)s->any->cone_capacity);
+        return search_refuse(s);
+    }
+    if (any_angle_has_way(s))
+    {
+        any_angle_measure(s);
+        return s->result;
+    }
     if (s->is_theta && s->result.way != WEND_WAY_OUT_OF_BUDGET)
         theta_straighten(s);
     if (!s->is_tracing)
@@ -392,13 +416,13 @@ static wend_grid_result run_and_measure(wend_grid_search *s, int64_t budget)
     return s->result;
 }
 
-static wend_grid_result ask(wend_grid_search *s, int64_t budget)
+static wend_grid_result ask(wend_grid_search *s, int64_t budget, const any_places *places)
 {
     const wend_grid *grid = s->grid;
     wend_cell start = s->query.start;
     s->edits = grid->edits;
     s->stride = grid->stride;
-    s->is_jump = false;
+    s->is_jump = s->is_any = false;
     s->is_theta = s->query.kind == WEND_GRID_THETA || s->query.kind == WEND_GRID_LAZY_THETA;
     s->is_lazy = s->query.kind == WEND_GRID_LAZY_THETA;
     s->shift = (wend_cell){0, 0};
@@ -413,22 +437,28 @@ static wend_grid_result ask(wend_grid_search *s, int64_t budget)
         return answer_at_once(s, WEND_WAY_START_BLOCKED, 0);
     if (s->goal_count == 0)
         return answer_at_once(s, WEND_WAY_GOAL_BLOCKED, 0);
-    if (is_there)
+    if (is_there && !places)
         return answer_at_once(s, WEND_WAY_THERE, 1);
-    begin(s);
+    s->is_any = s->query.kind == WEND_GRID_ANY_ANGLE;
+    if (s->is_any)
+        any_angle_begin(s, places);
+    else
+        begin(s);
     return run_and_measure(s, budget);
 }
 
-wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query)
+wend_grid_result search_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query,
+                             const any_places *places)
 {
     if (!s || search_check(s, grid, query) != WEND_OK)
-        return refuse(s);
+        return search_refuse(s);
     int goals = query->goals ? query->goal_count : 1;
-    if (!reserve_nodes(s, grid->cells) || !reserve_ring(s, grid) || !reserve_goals(s, goals))
+    if (!reserve_nodes(s, grid->cells) || !reserve_ring(s, grid) || !reserve_goals(s, goals) ||
+        (query->kind == WEND_GRID_ANY_ANGLE && !any_angle_reserve(s, grid)))
     {
         error_set(&s->error, WEND_ERROR_MEMORY, "no memory for a search on a map of %d x %d", grid->def.width,
                   grid->def.height);
-        return refuse(s);
+        return search_refuse(s);
     }
     s->grid = grid;
     s->def = grid->def;
@@ -436,22 +466,27 @@ wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, cons
     s->query.goals = NULL;
     s->given_goals = goals;
     memcpy(s->goals, query->goals ? query->goals : &query->goal, (size_t)goals * sizeof *s->goals);
-    return ask(s, query->budget);
+    return ask(s, query->budget, places);
+}
+
+wend_grid_result wend_grid_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query)
+{
+    return search_find(s, grid, query, NULL);
 }
 
 wend_grid_result wend_grid_go_on(wend_grid_search *s, const wend_grid *grid, int64_t budget)
 {
     if (!s)
-        return refuse(s);
+        return search_refuse(s);
     if (budget < 0 || !grid || grid != s->grid)
     {
         error_set(&s->error, grid ? WEND_ERROR_VALUE : WEND_ERROR_NULL,
                   budget < 0 ? "budget is %lld, must be >= 0" : "the grid to go on with is not that of the last search",
                   (long long)budget);
-        return refuse(s);
+        return search_refuse(s);
     }
     if (s->result.way != WEND_WAY_OUT_OF_BUDGET)
         return s->result;
     // what was learnt on a map that has changed since is worth nothing
-    return s->edits == grid->edits ? run_and_measure(s, budget) : ask(s, budget);
+    return s->edits == grid->edits ? run_and_measure(s, budget) : ask(s, budget, NULL);
 }

@@ -71,6 +71,8 @@ int wend_grid_search_cells(const wend_grid_search *s, wend_cell *cells, int capa
 {
     if (!s || s->result.cells == 0)
         return 0;
+    if (any_angle_has_way(s))
+        return any_angle_list(s, cells, NULL, capacity);
     walk w = {.cell = s->end, .parent = s->end_parent, .at = search_cell(s, s->end)};
     for (int place = s->result.cells - 1;; place--)
     {
@@ -106,5 +108,7 @@ int wend_grid_search_points(const wend_grid_search *s, wend_vec *points, int cap
 {
     if (!s || s->result.cells == 0)
         return 0;
+    if (any_angle_has_way(s))
+        return any_angle_list(s, NULL, points, capacity);
     return list_turns(s, list_turns(s, 0, NULL, 0), points, capacity);
 }

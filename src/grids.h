@@ -149,6 +149,7 @@ struct wend_grid_search
     uint64_t best;            ///< the cost of the cheapest goal so far
     uint64_t bound;           ///< what would cost as much isn't looked at
     uint64_t estimate_unit;   ///< what an estimate of 1 / STRAIGHT is
+    double unit;              ///< what a cost of 1 inside is outside
     uint32_t stride, start;   //
     int32_t offset[8];        ///< by direction: to the neighbour
     uint32_t step[8];         ///< by direction: STRAIGHT or DIAGONAL
@@ -179,6 +180,9 @@ struct wend_grid_search
     uint64_t edits;
     wend_grid_def def; ///< of the grid, for the points of the way
 
+    struct any_angle *any; ///< of any-angle searches, from the first on
+    bool is_any;           ///< is it one?
+
     bool is_tracing;     ///< do jumps look for the nearest cell on their way?
     uint32_t end_parent; ///< of jumps: where the one that came to the end began
     uint64_t end_cost;   ///< of the way to it
@@ -199,6 +203,24 @@ static inline void open_take(wend_grid_search *s, uint32_t cell)
     bucket_take(&s->open, s->nodes, cell);
 }
 
+/// Begins to number anew, so that all that is known of cells is out of date.
+void search_new_stamp(wend_grid_search *s);
+
+/// From where to where an any-angle search leads, in cells.
+typedef struct any_places
+{
+    double start_x, start_y, goal_x, goal_y;
+} any_places;
+
+/// Any-angle searches: memory; from the start on, on to the end of the budget; the way, measured and listed.
+bool any_angle_reserve(wend_grid_search *s, const wend_grid *grid);
+void any_angle_give(wend_grid_search *s);
+void any_angle_begin(wend_grid_search *s, const any_places *places); ///< null: the middles of the cells
+wend_way any_angle_run(wend_grid_search *s);
+void any_angle_measure(wend_grid_search *s);
+bool any_angle_has_way(const wend_grid_search *s); ///< is the way at any angle? Else it goes from cell to cell
+int any_angle_list(const wend_grid_search *s, wend_cell *cells, wend_vec *points, int capacity);
+
 /// WEND_OK, or what is wrong with a question, in the search's error.
 wend_status search_check(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query);
 
@@ -207,6 +229,15 @@ static inline uint64_t search_euclidean(uint64_t dx, uint64_t dy)
 {
     return (uint64_t)(int64_t)(sqrt((double)(int64_t)(dx * dx + dy * dy)) * STRAIGHT);
 }
+
+/// Searches, from place to place or (null) from middle to middle; says that a question is refused.
+wend_grid_result search_find(wend_grid_search *s, const wend_grid *grid, const wend_grid_query *query,
+                             const any_places *places);
+wend_grid_result search_refuse(wend_grid_search *s);
+
+/// Makes the search by moves ready that AUTO would take; runs what is ready, as far as the budget goes.
+void search_begin_moves(wend_grid_search *s);
+wend_way search_run(wend_grid_search *s);
 
 /// How far it is from a place along one axis to an interval that is repeated every `size`.
 int search_wrapped(int place, int low, int high, int size);

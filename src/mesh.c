@@ -7,7 +7,7 @@ wend_mesh_def wend_default_mesh_def(void)
     return (wend_mesh_def){0};
 }
 
-// ---- what is wrong with a definition -----------------------------------------------------------------------------------
+// ---- what is wrong with a definition -----------------------------------------------------------------------------
 
 static wend_status check_counts(const wend_mesh_def *def, int *corner_count, wend_error *error)
 {
@@ -72,7 +72,7 @@ static wend_status check_def(const wend_mesh_def *def, int *corner_count, wend_e
     return status;
 }
 
-// ---- points and edges, looked up by a table of hashes --------------------------------------------------------------------
+// ---- points and edges, looked up by a table of hashes ------------------------------------------------------------
 
 static uint32_t hash_of(uint64_t key)
 {
@@ -299,7 +299,7 @@ static void find_costs(wend_mesh *mesh)
     }
 }
 
-// ---- life ---------------------------------------------------------------------------------------------------------------
+// ---- life --------------------------------------------------------------------------------------------------------
 
 static bool take_arrays(wend_mesh *mesh, const wend_mesh_def *def)
 {
@@ -390,7 +390,7 @@ void wend_mesh_destroy(wend_mesh *mesh)
     memory_give(&allocator, mesh);
 }
 
-// ---- polygons -------------------------------------------------------------------------------------------------------------
+// ---- polygons ----------------------------------------------------------------------------------------------------
 
 static bool has_polygon(const wend_mesh *mesh, int polygon)
 {

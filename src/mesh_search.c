@@ -8,7 +8,7 @@ wend_mesh_query wend_default_mesh_query(void)
     return (wend_mesh_query){.kind = WEND_MESH_AUTO, .mask = WEND_MESH_ALL};
 }
 
-// ---- memory ---------------------------------------------------------------------------------------------------------------
+// ---- memory ------------------------------------------------------------------------------------------------------
 
 wend_mesh_search *wend_mesh_search_create(const wend_allocator *allocator, wend_error *error)
 {
@@ -85,7 +85,7 @@ static void next_stamp(wend_mesh_search *s)
     s->stamp = 1;
 }
 
-// ---- open nodes: a heap by f, of equal ones the newest first ------------------------------------------------------------------
+// ---- open nodes: a heap by f, of equal ones the newest first -----------------------------------------------------
 
 mesh_node *search_new_node(wend_mesh_search *s)
 {
@@ -136,7 +136,7 @@ static int32_t take_first(wend_mesh_search *s)
     return first;
 }
 
-// ---- A* over the middles of edges -----------------------------------------------------------------------------------------------
+// ---- A* over the middles of edges --------------------------------------------------------------------------------
 
 static double distance_between(double ax, double ay, double bx, double by)
 {
@@ -183,7 +183,7 @@ static void spread(wend_mesh_search *s, int32_t parent, int32_t polygon, double 
     }
 }
 
-// ---- both searches ------------------------------------------------------------------------------------------------------------
+// ---- both searches -----------------------------------------------------------------------------------------------
 
 /// Is a place in a polygon too, on the same floor?
 static bool holds(const wend_mesh *mesh, int32_t polygon, const wend_mesh_spot *spot)
@@ -280,7 +280,7 @@ static int32_t run(wend_mesh_search *s)
     return NONE;
 }
 
-// ---- the answer -----------------------------------------------------------------------------------------------------------------
+// ---- the answer --------------------------------------------------------------------------------------------------
 
 /// Writes down the polygons up to a node, whose last is `polygon`, and the edges between them.
 static bool write_way(wend_mesh_search *s, int32_t node, int32_t polygon)
@@ -369,7 +369,7 @@ static void search_on(wend_mesh_search *s)
     s->result.cost = s->result.length * (double)s->cheapest;
 }
 
-// ---- questions ------------------------------------------------------------------------------------------------------------------
+// ---- questions ---------------------------------------------------------------------------------------------------
 
 static wend_status check_query(wend_mesh_search *s, const wend_mesh *mesh, const wend_mesh_query *q)
 {

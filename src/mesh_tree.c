@@ -3,7 +3,7 @@
 
 #define LEAF 4 // polygons
 
-// ---- polygons as shapes ---------------------------------------------------------------------------------------------------
+// ---- polygons as shapes ------------------------------------------------------------------------------------------
 
 double mesh_closest(const wend_mesh *mesh, int32_t polygon, double x, double y, double *near_x, double *near_y)
 {
@@ -52,7 +52,7 @@ double mesh_height(const wend_mesh *mesh, int32_t polygon, double x, double y)
     return height;
 }
 
-// ---- building -------------------------------------------------------------------------------------------------------------
+// ---- building ----------------------------------------------------------------------------------------------------
 
 static mesh_box box_of(const wend_mesh *mesh, int32_t polygon)
 {
@@ -172,7 +172,7 @@ wend_status mesh_tree_make(wend_mesh *mesh, wend_error *error)
     return WEND_OK;
 }
 
-// ---- asking ---------------------------------------------------------------------------------------------------------------
+// ---- asking ------------------------------------------------------------------------------------------------------
 
 /// How far a box is from a point at least; `has_height`: in space, else as seen from above.
 static double box_distance(const mesh_box *box, double x, double y, double z, bool has_height)

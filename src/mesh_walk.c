@@ -43,7 +43,7 @@ int32_t mesh_corner_at(const wend_mesh *mesh, int32_t polygon, wend_vec point)
     return NONE;
 }
 
-// ---- steps ----------------------------------------------------------------------------------------------------------------
+// ---- steps -------------------------------------------------------------------------------------------------------
 
 /// The polygons that were looked at, in the order in which they were found.
 typedef struct wave
@@ -112,7 +112,7 @@ wend_mesh_spot wend_mesh_move(const wend_mesh *mesh, wend_mesh_spot from, wend_v
     return end;
 }
 
-// ---- looks ----------------------------------------------------------------------------------------------------------------
+// ---- looks -------------------------------------------------------------------------------------------------------
 
 /// A look on its way: from (x, y) on, share 1 is its end.
 typedef struct ray

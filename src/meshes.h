@@ -142,7 +142,7 @@ typedef struct mesh_row
 int mesh_funnel(wend_vec from, wend_vec to, const mesh_row *row, wend_vec *points, int capacity, double *length,
                 bool is_brief);
 
-// ---- a search ---------------------------------------------------------------------------------------------------------
+// ---- a search ----------------------------------------------------------------------------------------------------
 
 /// An open way: up to an edge, over a place (CORRIDOR) or from a root through an interval of the edge (EXACT).
 typedef struct mesh_node

@@ -72,7 +72,9 @@ static wend_plan_state ask(const wend_world *world, int index, wend_vec from, we
     wend_grid_query *q = &query->grid;
     *q = wend_default_grid_query();
     q->diagonal = def->diagonal;
-    q->kind = def->search == WEND_GRID_JUMP ? WEND_GRID_AUTO : def->search; // where jumps can be used AUTO jumps
+    bool wraps = world->def.grid->def.wraps_x || world->def.grid->def.wraps_y;
+    bool is_usable = def->search < WEND_GRID_JUMP || (def->search > WEND_GRID_JUMP && !wraps);
+    q->kind = is_usable ? def->search : WEND_GRID_AUTO; // which jumps where it can
     q->radius = world->body[index].radius;
     q->range = world->rest[index].goal.radius;
     q->end = q->range > 0.0f ? WEND_END_WITHIN : WEND_END_AT; // then the goal may be a wall

@@ -105,7 +105,7 @@ static void t_verify_closes_with_a_count(void **state)
     assert_int_equal(count_lines(out), 4);
 }
 
-static const char *const commands[] = {"list", "play", "run", "verify", "gallery", "plot", "course", "bench"};
+static const char *const commands[] = {"list", "play", "run", "verify", "gallery", "plot", "course", "path", "bench"};
 
 static void t_every_command_helps(void **state)
 {
@@ -404,6 +404,11 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
     assert_works("bench ring --agents 1100 --csv");
     assert_memory_equal(out, ring, strlen(ring));
     assert_int_equal(count_lines(out), 2);
+    static const char path[] = "bench,variant,search,paths,isa,us_per_path,million_expansions_per_s\n"
+                               "path,random25,dijkstra,2,baseline,";
+    assert_works("bench path --agents 2 --csv");
+    assert_memory_equal(out, path, strlen(path));
+    assert_int_equal(count_lines(out), 1 + 4 * 7); // four maps, each search
     assert_works("bench flock --agents 1");
     assert_int_equal(count_lines(out), 9);
     assert_memory_equal(out, "bench ", 6);
@@ -486,11 +491,12 @@ static const struct
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
     {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring"},
+    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path"},
     {"bench flock --agents 0", "--agents is '0'"},
     {"bench flock --agents 1e12", "--agents is '1e12'"},
     {"bench flock --agents nan", "--agents is 'nan'"},
     {"bench rays --threads 2", "--threads is 2, rays runs on 1"},
+    {"bench path --threads 2", "--threads is 2, path runs on 1"},
     {"bench flock --threads 0", "--threads is '0'"},
     {"bench flock --csv=x", "--csv takes no value"},
 };

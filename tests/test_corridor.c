@@ -78,6 +78,12 @@ static void t_polygons_are_dropped_and_added(void **state)
     assert_vec(wend_corridor_move(&c, mesh, v2(8.5f, 7)), 8.5, 1, 0, 0); // beyond the goal, kept on the mesh
     const int beyond[] = {8, 7, 6};
     check_polygons(&c, beyond, 3);
+    // on a corner one is in all polygons there, so the corridor needn't lead round it
+    assert_true(begin(&c, mesh, search, v2(4.5f, 0.5f), v2(6.5f, 0.5f)));
+    wend_corridor_move(&c, mesh, v2(5, 0));
+    check_polygons(&c, &at_first[1], 2);
+    check_corridor(&c, mesh);
+    assert_true(begin(&c, mesh, search, v2(8.5f, 1), v2(6.5f, 0.5f)));
     // the goal walks
     assert_true(wend_corridor_aim(&c, mesh, v2(4.5f, 0.5f)));
     const int longer[] = {8, 7, 6, 5, 4};

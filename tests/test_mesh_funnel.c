@@ -158,6 +158,13 @@ static void t_narrow_portals_are_passed_in_the_middle(void **state)
     assert_close(off_legs(v2(2, 0.5f), points, count), 0.5, 1e-6);
     assert_close(off_legs(v2(2, 1.5f), points, count), 0.5, 1e-6);
     assert_true(off_legs(v2(2, 1), points, count) < 1e-6);
+    // two corners of different portals, nearer than the body is wide: between them in the middle as well
+    const wend_portal bend[] = {{{2, 1, 0}, {2, -9, 0}}, {{-5, 1.2f, 0}, {2.6f, 1.2f, 0}}, {{-5, 2, 0}, {9, 2, 0}}};
+    count = wend_funnel(v2(0, 0), v2(3, 5), &bend[0], 3, 0.5f, points, MOST);
+    double half = 0.5 * hypot(0.6, 0.2);
+    assert_close(off_legs(v2(2, 1), points, count), half, 1e-6);
+    assert_close(off_legs(v2(2.6f, 1.2f), points, count), half, 1e-6);
+    assert_true(off_legs(v2(2.3f, 1.1f), points, count) < 1e-6);
     // who begins closer to a corner than the radius keeps its distance
     const wend_portal wide[] = {{{1, 0.25f, 0}, {1, -9, 0}}};
     count = wend_funnel(v2(0.75f, 0.25f), v2(4, 0.25f), wide, 1, 1, points, MOST);

@@ -85,9 +85,9 @@ typedef enum wend_way
 {
     WEND_WAY_REFUSED,       ///< the question was no good: see the search's error
     WEND_WAY_FOUND,         ///< the cheapest way
-    WEND_WAY_THERE,         ///< the start is a goal: cost 0
-    WEND_WAY_START_BLOCKED, ///< the start is a wall or off the map, whatever the goal is: no way
-    WEND_WAY_GOAL_BLOCKED,  ///< every goal is a wall or off the map: no way, nothing was searched
+    WEND_WAY_THERE,         ///< the way may end at the start: cost 0
+    WEND_WAY_START_BLOCKED, ///< the start is a wall (or too narrow, or off the map), whatever the goal is: no way
+    WEND_WAY_GOAL_BLOCKED,  ///< every place where the way may end is: no way, nothing was searched
     WEND_WAY_UNREACHABLE,   ///< no goal can be reached: the way to what is nearest to one
     WEND_WAY_OUT_OF_BUDGET, ///< the way to what is nearest so far; going on takes up where it stopped
 } wend_way;

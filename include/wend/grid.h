@@ -6,9 +6,11 @@
 //   wend_grid_cell wend_grid_point                               from the world to cells, and back
 //   wend_grid_search_create wend_grid_search_destroy             memory for searching, used again and again
 //   wend_grid_find             the cheapest way from a cell to a goal, or to the cheapest of several
+//   wend_grid_find_between     the shortest way from point to point, at any angle
 //   wend_grid_go_on            further, after a search that ran out of its budget
 //   wend_grid_search_cells     the way, every cell of it
 //   wend_grid_search_points    the way as points of the world, only where it turns: a path for path.h
+//   wend_grid_search_seen      what a search knows of a cell: is it open or closed, and from where was it come to?
 //   wend_grid_estimate         what is left at least, by each of the heuristics
 //
 // Cell (0, 0) lies at the map's origin, x runs along a row, y from row to row. A move to one of the eight cells round
@@ -24,15 +26,16 @@
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
 // Theta* turns at middles of cells in which the body fits, so its ways are shorter than those of moves, by 4 to 8 % on
-// most maps, yet not always the shortest there are: on average they are within 1 % of that. It spreads from cell to cell
-// by steps that the body can make, whatever `diagonal` says (a point may pass the corner of one wall), and so it can miss
-// a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be spared. Where
-// cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps is refused.
+// most maps, yet not always the shortest there are: on average they are within 1 % of that. It spreads from cell to
+// cell by steps that the body can make, whatever `diagonal` says (a point may pass the corner of one wall), and so it
+// can miss a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be
+// spared. Where cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps
+// is refused.
 //
-// Memory: a map takes 2.3 bytes a cell, 1.3 for each radius that it keeps, and 8 KB; a search takes 20 a cell. A
-// search allocates only for a larger map (or more goals) than ever before, and nothing is cleared between searches
-// but once in 2,047. Searches in several threads may share a map while nobody edits it; each thread needs a search of
-// its own.
+// Memory: a map takes 2.3 bytes a cell, 1.3 for each radius that it keeps, and 8 KB; a search takes 20, and up to 12 more
+// with the first at any angle. A search allocates only for a larger map (or more goals, or more open cones of sight)
+// than ever before, and nothing is cleared between searches but once in 2,047. Searches in several threads may share
+// a map while nobody edits it; each thread needs a search of its own.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
@@ -126,10 +129,12 @@ typedef enum wend_grid_kind
     WEND_GRID_JUMP,     ///< Harabor and Grastien, "Improving Jump Point Search", 2014, 62 cells at a time. Only for one
                         ///< goal, AT it, on a map whose open cells all cost the same and that doesn't wrap, and not
                         ///< with is_straight; else refused
-    WEND_GRID_THETA, ///< straight legs at any angle, each clear for the body of `radius` as in grid_sight.h: Nash, Daniel,
-                     ///< Koenig and Felner, "Theta*: Any-Angle Path Planning on Grids", 2007
-    WEND_GRID_LAZY_THETA, ///< the same with fewer looks: Nash, Koenig and Tovey, "Lazy Theta*: Any-Angle Path Planning and
-                          ///< Path Length Analysis in 3D", 2010
+    WEND_GRID_THETA,    ///< straight legs at any angle, each clear for the body of `radius` as in grid_sight.h: Nash,
+                        ///< Daniel, Koenig and Felner, "Theta*: Any-Angle Path Planning on Grids", 2007
+    WEND_GRID_LAZY_THETA, ///< the same with fewer looks: Nash, Koenig and Tovey, "Lazy Theta*: Any-Angle Path Planning
+                          ///< and Path Length Analysis in 3D", 2010
+    WEND_GRID_ANY_ANGLE,  ///< the shortest way of a point among the walls, no matter which cells it crosses: see
+                          ///< wend_grid_find_between. For what jump points are for, with radius 0; else refused
 } wend_grid_kind;
 
 /// What is left at least, from differences dx and dy, in the cheapest cells of the map; for several goals to the box
@@ -181,7 +186,9 @@ WEND_API wend_grid_query wend_default_grid_query(void);
 
 /// An answer. Nearest means in a straight line to a goal, then in the order of rows. Jump points that are out of budget
 /// look at no other cells, and their way so far may make detours and cross itself; where no goal can be reached they
-/// search twice, to look at all cells.
+/// search twice, to look at all cells. At any angle the nearest so far is one beside a corner where a way turns. An
+/// any-angle search that has found none for long asks a search by moves whether there is one: meanwhile the way so far
+/// is that one's.
 typedef struct wend_grid_result
 {
     wend_way way;
@@ -205,17 +212,47 @@ WEND_API const wend_error *wend_grid_search_error(const wend_grid_search *search
 /// Searches. A start or goal outside the map is refused, not blocked. `query` null: refused.
 WEND_API wend_grid_result wend_grid_find(wend_grid_search *search, const wend_grid *grid, const wend_grid_query *query);
 
+/// The shortest way of a point from any place on the map to any other, over open cells that all cost the same. Walls
+/// are squares: it may touch them and turns only at their corners, but doesn't squeeze between two that touch at a
+/// corner. No body of any size has a shorter way, nor has any search that turns in the middles of cells. A place is
+/// rounded to a 256th of a cell; from there on sight is exact, and the length right to ten digits. A place that only
+/// touches open cells is in them; one that touches none is blocked. A query of kind WEND_GRID_ANY_ANGLE is the same
+/// from middle to middle, and has a budget (what it expands are cones of sight). It takes no notice of the heuristic
+/// nor of the rule for corners, save that ALWAYS is refused.
+/// Intervals of sight from row to row are those of Harabor, Grastien, Oz and Aksakalli, "Optimal Any-Angle Pathfinding
+/// In Practice", 2016.
+WEND_API wend_grid_result wend_grid_find_between(wend_grid_search *search, const wend_grid *grid, wend_vec from,
+                                                 wend_vec to);
+
 /// Goes on with at most `budget` more expansions (0: as many as it takes) after WEND_WAY_OUT_OF_BUDGET; after anything
 /// else it gives the same answer again. Together the parts expand what one call would, and find the same. If the map
 /// was edited in between it begins anew. Refused with a map that isn't that of the last search.
 WEND_API wend_grid_result wend_grid_go_on(wend_grid_search *search, const wend_grid *grid, int64_t budget);
 
-/// The way that was found last, from the start on, every cell; of Theta* the ends of its legs. Returns how many there are, even where `capacity` is
-/// less; at most `capacity` are written. Later edits of the map change nothing here.
+/// The way that was found last, from the start on, every cell; of Theta* the ends of its legs; at any angle the start,
+/// of each corner at which the way turns the cell outside of it, and the end. Returns how many there are, even where
+/// `capacity` is less; at most `capacity` are written. Later edits of the map change nothing here.
 WEND_API int wend_grid_search_cells(const wend_grid_search *search, wend_cell *cells, int capacity);
 
-/// The same as points: the middle of the start, of each cell where the way turns, and of the end. A way over an edge of
-/// a map that wraps goes on outside, so the line is unbroken; whoever walks it is put back into the map.
+/// The same as points: the middle of the start, of each cell where the way turns, and of the end (at any angle: the
+/// corners themselves, and the places that were asked for). A way over an edge of a map that wraps goes on outside, so
+/// the line is unbroken; whoever walks it is put back into the map.
 WEND_API int wend_grid_search_points(const wend_grid_search *search, wend_vec *points, int capacity);
+
+/// What the last search has done with a cell. A closed one may be opened again by a cheaper way.
+typedef enum wend_seen
+{
+    WEND_SEEN_NEVER,  ///< nothing; a jump that passes over a cell doesn't count either
+    WEND_SEEN_OPEN,   ///< come to, and still to be expanded
+    WEND_SEEN_CLOSED, ///< expanded; or a goal, or left aside because it can't be better than the goal that was found
+} wend_seen;
+
+/// How far the last search, or the part of it that is done, has come: to be drawn, or explained. NEVER outside the map,
+/// after a question that was answered without a search (refused, already there, blocked), and after one at any angle by
+/// WEND_GRID_ANY_ANGLE, which expands no cells. `from` (may be null) gets the cell that this one was come to from: of
+/// jump points where the jump began (it went diagonally first, of four directions up or down, then straight), of Theta*
+/// the one that sees it (lazily, while it is open: that may see it), of the start itself. `cost` (may be null) gets
+/// what the way so far costs, right to nine digits. Where nothing is known both are left alone.
+WEND_API wend_seen wend_grid_search_seen(const wend_grid_search *search, wend_cell cell, wend_cell *from, double *cost);
 
 #endif

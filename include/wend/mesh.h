@@ -10,8 +10,8 @@
 //   wend_mesh_search_polygons wend_mesh_search_points            the way as polygons, and as a path for path.h
 //   wend_mesh_portal wend_funnel      the edge between two polygons; a string pulled tight through such edges
 //
-// The mesh lies over the plane x, y; z is the height. A world on WEND_XZ asks it with (x, z, y). Floors may lie over one
-// another. All lengths and costs are level, in x and y. An edge that no other polygon shares is border: nobody crosses
+// The mesh lies over the plane x, y; z is the height. A world on WEND_XZ asks it with (x, z, y). Floors may lie over
+// one another. All lengths and costs are level, in x and y. An edge that no other polygon shares is border: nobody crosses
 // it. What only touches the border is on the mesh; who stands on an edge or a corner of several polygons stands on all
 // of them, so also on both sides where two openings touch in a corner, though no way leads through there.
 //
@@ -72,7 +72,7 @@ WEND_API uint32_t wend_mesh_layers(const wend_mesh *mesh, int polygon);
 /// How often a polygon has got another cost or other layers. Only grows.
 WEND_API uint64_t wend_mesh_edits(const wend_mesh *mesh);
 
-// ---- places. A mask says whom we ask for: a polygon is open if its layers and the mask have a bit in common. ---------
+// ---- places. A mask says whom we ask for: a polygon is open if its layers and the mask have a bit in common. -----
 
 #define WEND_MESH_ALL UINT32_MAX ///< the mask that every polygon is open for, unless its layers are 0
 
@@ -107,29 +107,28 @@ typedef struct wend_mesh_look
 /// Looks straight from a place toward a point, as seen from above.
 WEND_API wend_mesh_look wend_mesh_cast(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t mask);
 
-// ---- ways ------------------------------------------------------------------------------------------------------------
+// ---- ways --------------------------------------------------------------------------------------------------------
 
 /// How to search.
 typedef enum wend_mesh_kind
 {
     WEND_MESH_AUTO,     ///< EXACT where all polygons cost the same, else CORRIDOR (default)
-    WEND_MESH_CORRIDOR, ///< A* from edge to edge: the cheapest way over the middles of edges (Hart, Nilsson and Raphael,
-                        ///< 1968). Pulled tight it is short, but not always the shortest
+    WEND_MESH_CORRIDOR, ///< the cheapest way over the middles of edges, by A* (Hart, Nilsson and Raphael, 1968). Pulled
+                        ///< tight it is short, but not always the shortest
     WEND_MESH_EXACT, ///< the shortest way of all, over intervals of edges that are seen from one corner: Cui, Harabor
                      ///< and Grastien, "Compromise-free Pathfinding on a Navigation Mesh", 2017. Refused where
                      ///< polygons cost different amounts
 } wend_mesh_kind;
 
-/// What is asked for. Start from wend_default_mesh_query().
+/// What is asked for. Start from wend_default_mesh_query(). The path keeps the radius away from corners of the border
+/// at the ends of the edges that it passes; edges between two such corners that are narrower than the hull are closed.
+/// EXACT finds the shortest way of a point over open edges, and pulls it tight for the body: not always the shortest
+/// for that.
 typedef struct wend_mesh_query
 {
     wend_vec start, goal; ///< z chooses among floors
     wend_mesh_kind kind;
-    float
-        radius; ///< of the body's hull, [>= 0], default 0. The path keeps it away from corners of the border. Edges with
-                ///< such corners at both ends that are narrower than the hull are closed. EXACT then finds
-                ///< the shortest way of a point over open edges, which is pulled tight for the body: not always
-                ///< the shortest for it. A mesh that was built for a body wants 0
+    float radius;   ///< of the body's hull, [>= 0], default 0: see above. A mesh that was built for a body wants 0
     float reach;    ///< how far off the mesh start and goal may be, [>= 0], default 0: the nearest place counts
     uint32_t mask;  ///< default WEND_MESH_ALL
     int64_t budget; ///< how many edges to expand at most [>= 0]; 0 (default): as many as it takes
@@ -142,9 +141,7 @@ WEND_API wend_mesh_query wend_default_mesh_query(void);
 typedef struct wend_mesh_result
 {
     wend_way way;
-    double
-        cost; ///< of the way by the search's own measure: EXACT its length, CORRIDOR that over middles of edges; times
-              ///< the costs of the polygons
+    double cost;   ///< of the way: EXACT its length, CORRIDOR that over middles of edges; times costs of polygons
     double length; ///< of the path that was pulled tight, with the radius
     int polygons;  ///< of the way, those of start and end included
     wend_mesh_spot start, end;
@@ -177,7 +174,7 @@ WEND_API int wend_mesh_search_polygons(const wend_mesh_search *search, int *poly
 /// The same pulled tight: start, corners, end. In each the height of the corner it goes round.
 WEND_API int wend_mesh_search_points(const wend_mesh_search *search, wend_vec *points, int capacity);
 
-// ---- string pulling ---------------------------------------------------------------------------------------------------
+// ---- string pulling ----------------------------------------------------------------------------------------------
 
 /// An edge to pass, its ends as seen by who walks through.
 typedef struct wend_portal

@@ -56,7 +56,8 @@ typedef enum wend_plan_share
 /// How to plan. Part of a recipe.
 typedef struct wend_plan_def
 {
-    wend_grid_kind search;  ///< default WEND_GRID_AUTO; JUMP is the same here
+    wend_grid_kind search;  ///< default WEND_GRID_AUTO, as which JUMP counts, and Theta* on a map that wraps. Not
+                            ///< ANY_ANGLE, which is for points without a body
     wend_diagonal diagonal; ///< default WEND_DIAGONAL_NONE. With ONE and ALWAYS ways cut corners and are made straight
                             ///< as for a point; one that squeezes between two walls is planned anew after any edit
     wend_plan_pull pull;    ///< default WEND_PULL_STRAIGHT; only over cells that cost the same, as far as there is room
