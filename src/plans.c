@@ -225,7 +225,7 @@ static void settle_without(wend_world *world, int index, agent_plan *plan, wend_
     plans_settle(world, index, plan, state);
 }
 
-// ---- asking -----------------------------------------------------------------------------------------------------------
+// ---- asking -----------------------------------------------------------------------------------------------------
 
 static wend_plan_state state_of(wend_way way)
 {
