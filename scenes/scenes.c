@@ -255,6 +255,9 @@ void scene_draw(const scene_run *run, const wend_draw *draw)
     wend_vec size = wend_sub(run->high, run->low);
     float scale = run->kind->project ? 6.0f * def.agent.radius / longest : 0.12f * fminf(size.x, size.y) / longest;
     wend_draw_reason(&table, &reason, scale);
+    wend_vec way[256];
+    int points = wend_world_way(run->world, run->watched, way, 256);
+    wend_draw_way(&table, way, points < 256 ? points : 256, 0.25f * def.agent.radius);
 }
 
 // ---- verifying ----------------------------------------------------------------------------------------------------

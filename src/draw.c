@@ -60,6 +60,15 @@ void wend_draw_reason(const wend_draw *draw, const wend_reason *reason, float sc
     wend_draw_arrow(draw, at, wend_scale(reason->steering, scale * 0.25f), WEND_COLOUR_STEERING, false);
 }
 
+void wend_draw_way(const wend_draw *draw, const wend_vec *points, int count, float radius)
+{
+    for (int i = 1; i < count; i++)
+    {
+        draw->line(points[i - 1], points[i], WEND_COLOUR_AIM, false, draw->user);
+        draw->circle(points[i], radius, WEND_COLOUR_AIM, true, draw->user);
+    }
+}
+
 // ---- a ring of interest and danger ----------------------------------------------------------------------------------
 
 static const float widest_bar = 0.15f;  // half of its width, as a share of the distance from the middle

@@ -143,6 +143,17 @@ static void write_wishes(writer *w, const wend_reason *reason)
     }
 }
 
+static void write_plan(writer *w, const wend_plan *plan)
+{
+    if (plan->state == WEND_PLAN_IDLE)
+        return;
+    write_text(w, "  plan: %s", wend_plan_state_name(plan->state));
+    if (plan->points > 0)
+        write_text(w, ", %.3g along %d points", (double)plan->left, plan->points);
+    write_text(w, "%s%s\n", plan->is_short ? ", not as far as the goal" : "",
+               plan->is_waiting ? ", waits for an answer" : "");
+}
+
 static int bits_of(uint64_t bits)
 {
     int count = 0;
@@ -177,6 +188,7 @@ int wend_explain_text(const wend_reason *reason, char *text, int capacity)
     if (reason->is_kept)
         write_text(&w, "  keeps its last wish\n");
     write_wishes(&w, reason);
+    write_plan(&w, &reason->plan);
     if (reason->has_choice)
         write_choice(&w, &reason->choice);
     write_vec(&w, "together ", reason->combined);

@@ -92,6 +92,11 @@ wend_goal wend_goal_follow_leader(wend_agent_id leader, float gap)
     return goal;
 }
 
+wend_goal wend_goal_travel(wend_vec point)
+{
+    return goal_at(WEND_GOAL_TRAVEL, point, 0.0f);
+}
+
 wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop)
 {
     wend_goal goal = wend_goal_of(WEND_GOAL_FOLLOW_PATH);
@@ -102,10 +107,10 @@ wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop)
 const char *wend_goal_name(wend_goal_kind kind)
 {
     static const char *const names[WEND_GOAL_KIND_COUNT] = {
-        "none",        "seek",           "arrive",      "flee",         "pursue",        "evade",
-        "match",       "cruise",         "wander",      "interpose",    "offset pursue", "keep range",
-        "orbit",       "keep in circle", "keep in box", "follow field", "hold",          "follow path",
-        "follow wall", "hide",           "keep place",  "follow leader"};
+        "none",        "seek",           "arrive",      "flee",          "pursue",        "evade",
+        "match",       "cruise",         "wander",      "interpose",     "offset pursue", "keep range",
+        "orbit",       "keep in circle", "keep in box", "follow field",  "hold",          "follow path",
+        "follow wall", "hide",           "keep place",  "follow leader", "travel"};
     return (unsigned)kind < WEND_GOAL_KIND_COUNT ? names[kind] : "unknown";
 }
 
@@ -152,6 +157,7 @@ static unsigned fields_of(wend_goal_kind kind)
         [WEND_GOAL_HIDE] = POINT | TARGET | RADIUS,
         [WEND_GOAL_KEEP_PLACE] = POINT | HIGH,
         [WEND_GOAL_FOLLOW_LEADER] = TARGET | RADIUS,
+        [WEND_GOAL_TRAVEL] = POINT | TARGET | RADIUS,
     };
     return fields[kind];
 }

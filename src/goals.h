@@ -7,7 +7,13 @@
 /// Does a goal of this kind end at a place? One that follows a path may end as well.
 static inline bool goal_can_arrive(wend_goal_kind kind)
 {
-    return kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE || kind == WEND_GOAL_PURSUE;
+    return kind == WEND_GOAL_SEEK || kind == WEND_GOAL_ARRIVE || kind == WEND_GOAL_PURSUE || kind == WEND_GOAL_TRAVEL;
+}
+
+/// Does a goal of this kind walk along points?
+static inline bool goal_has_way(wend_goal_kind kind)
+{
+    return kind == WEND_GOAL_FOLLOW_PATH || kind == WEND_GOAL_TRAVEL;
 }
 
 /// A goal with only those fields that its kind looks at; all others at their defaults.

@@ -1,6 +1,7 @@
 #include "hulls.h"
 
 #include "lanes.h"
+#include "piles.h"
 #include "real.h"
 
 #include <string.h>
@@ -110,8 +111,9 @@ static bool makes_way(const wend_world *world, int i, int j)
 /// Are both on their way to one point, or there?
 static bool want_one_point(const agent_rest *a, const agent_rest *b)
 {
-    return a->goal.kind == WEND_GOAL_ARRIVE && b->goal.kind == WEND_GOAL_ARRIVE && a->goal.target.value == 0 &&
-           b->goal.target.value == 0 && wend_equal(a->goal.point, b->goal.point);
+    bool can_settle = a->goal.kind == WEND_GOAL_ARRIVE || a->goal.kind == WEND_GOAL_TRAVEL;
+    return can_settle && a->goal.kind == b->goal.kind && a->goal.target.value == 0 && b->goal.target.value == 0 &&
+           wend_equal(a->goal.point, b->goal.point);
 }
 
 /// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both
@@ -218,12 +220,7 @@ static void add_push(const wend_world *world, int i, int j, pushes *p)
 /// Do those that have arrived leave no way on toward the point? Else it slides along them, into a gap.
 static bool is_packed(const wend_world *world, int i, const pushes *p)
 {
-    wend_vec point = world->rest[i].goal.point, own = world->body[i].position;
-    real_vec toward = real_unit(real_sub(real_of(world_image(world, own, point)), real_of(own))), way = toward;
-    for (int round = 0; round < 8; round++)
-        for (int k = 0; k < p->rest_count; k++)
-            way = real_sub(way, real_scale(p->rests[k], fmax(0.0, real_dot(way, p->rests[k]))));
-    return real_dot(way, toward) < 0.02;
+    return !leaves_a_way(world, i, p->rests, p->rest_count);
 }
 
 static void push_one(const push_job *job, int own)

@@ -3,6 +3,7 @@
 #include "memory.h"
 #include "paths.h"
 #include "piles.h"
+#include "plans.h"
 #include "recipes.h"
 
 #include <string.h>
@@ -37,15 +38,20 @@ static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool 
     else
         copy.point = is_inward ? to_inner(world, copy.point) : to_outer(world, copy.point, 0.0f);
     copy.high = is_inward ? to_inner(world, copy.high) : to_outer(world, copy.high, 0.0f);
+    if (goal->kind == WEND_GOAL_TRAVEL && !is_spatial(world)) // floors may lie over one another
+        copy.point = is_inward ? wend_xyz(copy.point.x, copy.point.y, height_of(world, goal->point))
+                               : to_outer(world, goal->point, goal->point.z);
     if (!is_inward)
         copy.path = paths_outer(world, &copy.path);
     return copy;
 }
 
-/// What a goal needs beside itself: room to remember how far it is on a path, and the path. False: no memory. After
-/// that nothing may fail.
+/// What a goal needs beside itself: room to remember how far it is on a path, and the path, or a plan. False: no memory.
+/// After that nothing may fail.
 static bool take_path(wend_world *world, int index, wend_goal *inner)
 {
+    if (inner->kind == WEND_GOAL_TRAVEL)
+        return extras_reserve(world, index, 0) && plans_reserve(world, index);
     if (inner->kind != WEND_GOAL_FOLLOW_PATH)
         return true;
     if (!paths_keep(world, &inner->path))
@@ -82,6 +88,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     rest->at_anchor = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;
+    plans_begin(world, index);
 }
 
 static wend_status check_goal(wend_world *world, const char *what, wend_agent_id id, const wend_goal *goal, int *index)
@@ -92,7 +99,17 @@ static wend_status check_goal(wend_world *world, const char *what, wend_agent_id
     wend_error error;
     if (wend_goal_check(goal, &error) != WEND_OK)
         return world_fail_with(world, &error);
-    return check_targets(world, *index, goal);
+    status = plans_check(world, *index, goal);
+    return status == WEND_OK ? check_targets(world, *index, goal) : status;
+}
+
+/// Does it travel there already?
+static bool is_under_way(const agent_rest *rest, const wend_goal *inner)
+{
+    const wend_goal *goal = &rest->goal;
+    return inner->kind == WEND_GOAL_TRAVEL && goal->kind == inner->kind &&
+           wend_same_agent(goal->target, inner->target) && wend_equal(goal->point, inner->point) &&
+           goal->radius == inner->radius && goal->tolerance == inner->tolerance && goal->seconds == inner->seconds;
 }
 
 wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_goal *goal)
@@ -103,10 +120,11 @@ wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_
         return status;
     wend_goal inner = goal_with(world, goal, true);
     if (!take_path(world, index, &inner))
-        return world_fail(world, WEND_ERROR_MEMORY, "no memory for a path of %d points", inner.path.count);
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for a goal and its path of %d points", inner.path.count);
     world_drop_queue(world, &world->rest[index]);
     note_field(world, &inner);
-    begin_goal(world, index, &inner);
+    if (!is_under_way(&world->rest[index], &inner))
+        begin_goal(world, index, &inner);
     return WEND_OK;
 }
 
@@ -139,7 +157,7 @@ wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wen
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more goal");
     wend_goal inner = goal_with(world, goal, true);
     if (!take_path(world, index, &inner))
-        return world_fail(world, WEND_ERROR_MEMORY, "no memory for a path of %d points", inner.path.count);
+        return world_fail(world, WEND_ERROR_MEMORY, "no memory for a goal and its path of %d points", inner.path.count);
     int entry = world->queue_free;
     note_field(world, goal);
     world->queue_free = world->queue[entry].next;
@@ -226,7 +244,7 @@ wend_status wend_world_progress(const wend_world *world, wend_agent_id id, wend_
     if (!world || !out)
         return WEND_ERROR_NULL;
     int index = world_index(world, id);
-    if (index < 0 || world->rest[index].goal.kind != WEND_GOAL_FOLLOW_PATH)
+    if (index < 0 || !goal_has_way(world->rest[index].goal.kind))
         return WEND_ERROR_ID;
     *out = extra_of(world, index)->progress;
     out->aim = to_outer(world, out->aim, world->rest[index].height);
@@ -242,6 +260,9 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
     memset(to, 0, sizeof *to);
 #define COPY(field) to->field = from->field;
     RECIPE_NUMBERS(COPY)
+#undef COPY
+#define COPY(field) to->plan.field = from->plan.field;
+    PLAN_NUMBERS(COPY)
 #undef COPY
     to->context.write = from->context.write;
     to->context.write_user = from->context.write_user;
@@ -353,6 +374,8 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more recipe");
     for (int i = 0; i < inner.wish_count; i++)
         note_field(world, &inner.wishes[i].goal);
+    if (kept != world->rest[index].recipe)
+        plans_renew(world, index);
     world->recipes[kept].users++;
     world->recipes[world->rest[index].recipe].users--;
     world->rest[index].recipe = kept;

@@ -1,6 +1,7 @@
 #include "piles.h"
 
 #include "hashing.h"
+#include "probe.h"
 #include "real.h"
 
 #include <string.h>
@@ -110,6 +111,46 @@ static float way_round(const wend_world *world, int index)
     return real_to_float(fabs(from.x * to.y - from.y * to.x) / fmax(real_dot(to, to), 1e-30));
 }
 
+bool leaves_a_way(const wend_world *world, int index, const real_vec *rests, int count)
+{
+    wend_vec point = world->rest[index].goal.point, own = world->body[index].position;
+    real_vec toward = real_unit(real_sub(real_of(world_image(world, own, point)), real_of(own))), way = toward;
+    for (int round = 0; round < 8; round++)
+        for (int k = 0; k < count; k++)
+            way = real_sub(way, real_scale(rests[k], fmax(0.0, real_dot(way, rests[k]))));
+    return real_dot(way, toward) >= 0.02;
+}
+
+// Walls that one touches, as directions to rest on.
+typedef struct walls
+{
+    real_vec rests[5]; // room for one more
+    int count;
+} walls;
+
+static walls walls_of(const wend_world *world, int index)
+{
+    const wend_agent *body = &world->body[index];
+    walls found = {.count = 0};
+    probe_view view = probe_view_of(world, index);
+    wend_caster caster = probe_caster(&view);
+    wend_hit hits[4];
+    if (!caster.cast || !world->def.does_stop_at_obstacles)
+        return found;
+    int count = caster.around(body->position, 1.02f * body->radius, world->rest[index].mask, 0, hits, 4, caster.user);
+    for (; found.count < count && found.count < 4; found.count++)
+        found.rests[found.count] = real_scale(real_of(hits[found.count].normal), -1.0);
+    return found;
+}
+
+/// Is it held between walls and one that has arrived?
+static bool is_held(const wend_world *world, int index, int other, walls *found)
+{
+    wend_vec own = world->body[index].position, to = world_image(world, own, world->body[other].position);
+    found->rests[found->count++] = real_unit(real_sub(real_of(to), real_of(own)));
+    return !leaves_a_way(world, index, found->rests, found->count);
+}
+
 bool piles_rest(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
@@ -118,13 +159,16 @@ bool piles_rest(wend_world *world, int index)
     rest->is_behind = resting != 0;
     if (resting <= 0 && !rest->goes_round)
         return false;
+    walls found = walls_of(world, index);
     if (rest->goes_round)
-        rest->going_round += way_round(world, index);
+        rest->going_round += found.count > 0 ? 1.0f : way_round(world, index); // walls may end the way round
     wend_agent_id pile = resting > 0 ? world->rest[resting / 2 - 1].pile : rest->pile;
     int first = world_index(world, pile);
     if (is_first(world, first, rest))
         join(world, index, first);
     rest->goes_round = !is_within(world, index, first);
+    if (resting > 0 && found.count > 0 && is_held(world, index, resting / 2 - 1, &found))
+        return true;
     return !rest->goes_round && resting > 0 && resting % 2 == 1;
 }
 

@@ -2,7 +2,12 @@
 #ifndef WEND_SRC_PILES_H
 #define WEND_SRC_PILES_H
 
+#include "real.h"
 #include "store.h"
+
+/// Can it come nearer to its goal's point, with things to rest on in these directions? A tenth of the way along them is
+/// too little.
+bool leaves_a_way(const wend_world *world, int index, const real_vec *rests, int count);
 
 /// Before anybody arrives: counts those who want the points at which somebody has arrived and is touched now.
 void piles_count(wend_world *world);

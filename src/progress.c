@@ -2,6 +2,7 @@
 
 #include "extras.h"
 #include "piles.h"
+#include "plans.h"
 #include "real.h"
 
 /// The least distance from a point to the way that an agent has come since arriving was last looked at.
@@ -14,6 +15,13 @@ static double distance_to_way(const wend_world *world, wend_vec from, wend_vec t
     return real_length(real_add(offset, real_scale(way, back)));
 }
 
+/// Has it come to the end of a way that leads to its goal, or as near to that as it has room?
+static bool plan_has_ended(const wend_world *world, int index)
+{
+    const agent_plan *plan = plan_of(world, index);
+    return plan->count > 0 && !plan->is_short && extra_of(world, index)->progress.has_arrived;
+}
+
 static bool has_arrived(const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
@@ -21,17 +29,28 @@ static bool has_arrived(const wend_world *world, int index)
     const wend_agent *body = &world->body[index];
     if (goal->kind == WEND_GOAL_FOLLOW_PATH)
         return extra_of(world, index)->progress.has_arrived;
+    if (goal->kind == WEND_GOAL_TRAVEL && plan_has_ended(world, index))
+        return true;
     if (!goal_can_arrive(goal->kind))
         return false;
+    if (goal->kind == WEND_GOAL_TRAVEL && world->def.mesh)
+        return false; // who passes below isn't there
     int target = world_index(world, goal->target);
     wend_vec point = target >= 0 ? world->body[target].position : goal->point;
     double tolerance = goal->tolerance > 0.0f ? (double)goal->tolerance : 0.01 * (double)body->arrival_radius;
+    if (goal->kind == WEND_GOAL_TRAVEL)
+    {
+        const agent_plan *plan = plan_of(world, index);
+        tolerance = fmax(tolerance, (double)goal->radius);
+        point = plan->is_shared && plan->state == WEND_PLAN_MOVING ? plan->end : point;
+        point.z = body->position.z;
+    }
     return distance_to_way(world, rest->checked, body->position, point) <= tolerance;
 }
 
 static void add_event(wend_world *world, wend_event_kind kind, int index, wend_agent_id target)
 {
-    world->events[world->event_count++] = (wend_event){kind, world->body[index].id, target};
+    world->events[world->event_count++] = (wend_event){kind, world->body[index].id, target, WEND_PLAN_IDLE};
 }
 
 /// What happened on the path that an agent follows, in the order in which it must have happened.
@@ -45,12 +64,27 @@ static void add_path_events(wend_world *world, int index)
                  {WEND_PATH_LAP, WEND_EVENT_LAP},
                  {WEND_PATH_LEFT, WEND_EVENT_OFF_PATH},
                  {WEND_PATH_BACK, WEND_EVENT_ON_PATH}};
-    if (world->rest[index].goal.kind != WEND_GOAL_FOLLOW_PATH)
+    if (!goal_has_way(world->rest[index].goal.kind))
         return;
     unsigned events = extra_of(world, index)->progress.events;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (events & kinds[i].flag)
             add_event(world, kinds[i].kind, index, (wend_agent_id){0});
+}
+
+/// What its planning has come to.
+static void add_plan_event(wend_world *world, int index)
+{
+    agent_plan *plan = plan_of(world, index);
+    if (!plan)
+        return;
+    bool waits = plan->state == WEND_PLAN_PLANNING && !plan->is_told;
+    if (!plan->has_event && !waits)
+        return;
+    add_event(world, plan->has_event ? plan->event : WEND_EVENT_PLANNING, index, (wend_agent_id){0});
+    world->events[world->event_count - 1].plan = plan->state;
+    plan->is_told |= waits;
+    plan->has_event = false;
 }
 
 /// Is it on its way, not behind others who want the same point? Then its goal's wish is this share of its top speed.
@@ -66,7 +100,7 @@ static bool has_got_away(const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
     const wend_agent *body = &world->body[index];
-    if (rest->goal.kind == WEND_GOAL_FOLLOW_PATH && extra_of(world, index)->progress.passed > 0)
+    if (goal_has_way(rest->goal.kind) && extra_of(world, index)->progress.passed > 0)
         return true;
     // Whoever chases somebody may run in circles.
     float farthest = 2.0f * body->radius;
@@ -94,14 +128,17 @@ static void watch_stuck(wend_world *world, int index, double seconds)
     bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS;
     rest->at_anchor += share * seconds;
     if (!was_stuck && rest->at_anchor >= WEND_STUCK_SECONDS)
+    {
         add_event(world, WEND_EVENT_STUCK, index, (wend_agent_id){0});
+        plans_renew(world, index);
+    }
 }
 
 /// Does a goal neither end nor get anywhere? Then there is nothing to be told of it.
 static bool is_endless(const agent_rest *rest)
 {
     wend_goal_kind kind = rest->goal.kind;
-    bool has_end = goal_can_arrive(kind) || kind == WEND_GOAL_NONE || kind == WEND_GOAL_FOLLOW_PATH;
+    bool has_end = goal_can_arrive(kind) || kind == WEND_GOAL_NONE || goal_has_way(kind);
     return !has_end && !rest->names_agents && !rest->has_time_limit;
 }
 
@@ -117,6 +154,7 @@ static bool has_lost_target(wend_world *world, int index)
             wend_goal none = wend_goal_of(WEND_GOAL_NONE);
             world_keep_goal(rest, &none);
             rest->has_arrived = rest->is_settled = false;
+            plans_begin(world, index);
             world->mind[index].must_think = true;
             return true;
         }
@@ -131,6 +169,7 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
     if (is_endless(rest))
         return;
     add_path_events(world, index);
+    add_plan_event(world, index);
     watch_stuck(world, index, seconds);
     bool is_over =
         rest->goal.kind == WEND_GOAL_NONE || (rest->has_time_limit && rest->goal_seconds >= (double)rest->goal.seconds);

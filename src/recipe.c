@@ -43,6 +43,7 @@ wend_recipe wend_default_recipe(void)
     recipe.sense = default_sense();
     recipe.context = default_context();
     recipe.follow = wend_default_follow();
+    recipe.plan = wend_default_plan_def();
     recipe.fan = wend_default_fan_def();
     recipe.turner = wend_default_turner();
     recipe.car = wend_default_car();
@@ -208,6 +209,8 @@ static wend_status check_bodies(const wend_recipe *r, wend_error *error)
         {"flyer least_speed", r->flyer.least_speed, AT_LEAST_0},
         {"flyer bank_angle", r->flyer.bank_angle, 0.0f, 1.57f, "at least 0 and below pi/2"},
         {"flyer gravity", r->flyer.gravity, ABOVE_0},
+        {"plan reach", r->plan.reach, AT_LEAST_0},
+        {"plan seconds", r->plan.seconds, AT_LEAST_0},
     };
     return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
 }
@@ -226,6 +229,10 @@ static wend_status check_kinds(const wend_recipe *r, wend_error *error)
         {"recipe body", (int)r->body, 0, WEND_BODY_KIND_COUNT - 1},
         {"sense kind", (int)r->sense.kind, 0, WEND_SENSE_KIND_COUNT - 1},
         {"follow follower", (int)r->follow.follower, 0, WEND_FOLLOW_GOAL},
+        {"plan search", (int)r->plan.search, 0, WEND_GRID_LAZY_THETA},
+        {"plan share", (int)r->plan.share, 0, WEND_SHARE_NEVER},
+        {"plan pull", (int)r->plan.pull, 0, WEND_PULL_NOT},
+        {"plan diagonal", (int)r->plan.diagonal, 0, WEND_DIAGONAL_ALWAYS},
         {"context slots", r->context.slots, WEND_RING_LEAST, WEND_RING_MOST},
         {"context rays", r->context.rays, 0, WEND_RING_MOST},
         {"context class_count", r->context.class_count, 0, WEND_CLASSES},
@@ -260,10 +267,10 @@ static wend_status check_wishes(const wend_recipe *recipe, wend_error *error)
         wend_status status = check_range(error, "recipe wish weight", wish->weight, 0.0f, FLT_MAX, ">= 0 and finite");
         if (status == WEND_OK && wish->kind == WEND_WISH_ALSO)
             status = wend_goal_check(&wish->goal, error);
-        if (status == WEND_OK && wish->kind == WEND_WISH_ALSO && wish->goal.kind == WEND_GOAL_FOLLOW_PATH)
+        if (status == WEND_OK && wish->kind == WEND_WISH_ALSO && goal_has_way(wish->goal.kind))
             return error_set(error, WEND_ERROR_VALUE,
-                             "recipe wish %d follows a path, must be another goal: paths are for the agent's own goal",
-                             i);
+                             "recipe wish %d is to %s, must be another goal: ways are for the agent's own goal", i,
+                             wend_goal_name(wish->goal.kind));
         if (status != WEND_OK)
             return status;
     }
@@ -289,6 +296,18 @@ wend_status wend_recipe_check(const wend_recipe *recipe, wend_error *error)
 
 #define HASH(field) hash_double(&hash, (double)recipe->field);
 
+/// Of a plan that isn't the default one: so recipes that don't care have the hashes they had before there were plans.
+static void hash_plan(uint64_t *hash, const wend_plan_def *plan)
+{
+    uint64_t own = HASH_BEGIN, usual = HASH_BEGIN;
+    const wend_plan_def defaults = wend_default_plan_def();
+#define HASH_BOTH(field) hash_double(&own, (double)plan->field), hash_double(&usual, (double)defaults.field);
+    PLAN_NUMBERS(HASH_BOTH)
+#undef HASH_BOTH
+    if (own != usual)
+        hash_word(hash, own);
+}
+
 uint64_t recipe_hash(const wend_recipe *recipe)
 {
     uint64_t hash = HASH_BEGIN;
@@ -296,6 +315,7 @@ uint64_t recipe_hash(const wend_recipe *recipe)
     hash_word(&hash, recipe->sense.feel.ignore); // too long for a double
     hash_word(&hash, recipe->fan.ignore);
     hash_vec(&hash, recipe->face_point);
+    hash_plan(&hash, &recipe->plan);
     for (int i = 0; i < recipe->wish_count; i++)
     {
         hash_word(&hash, (uint64_t)recipe->wishes[i].kind);

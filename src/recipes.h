@@ -33,6 +33,10 @@
     X(flyer.bank_angle) X(flyer.gravity)                                                                               \
     X(facing) X(aim_speed) X(turn_rate) X(think_seconds)
 
+/// The same of its plan.
+#define PLAN_NUMBERS(X)                                                                                                \
+    X(search) X(diagonal) X(reach) X(seconds) X(mask) X(pull) X(share) X(goes_near) X(minds_every_edit)
+
 // clang-format on
 
 uint64_t recipe_hash(const wend_recipe *recipe);

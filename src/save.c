@@ -3,6 +3,7 @@
 #include "extras.h"
 #include "hashing.h"
 #include "paths.h"
+#include "plans.h"
 
 static void hash_body(uint64_t *hash, const wend_agent *body)
 {
@@ -59,6 +60,40 @@ static void hash_extra(uint64_t *hash, const wend_world *world, int index)
     hash_memory(hash, &e->memory);
 }
 
+static void hash_plan(uint64_t *hash, const agent_plan *plan)
+{
+    hash_word(hash, (uint64_t)plan->state << 8 | (uint64_t)plan->is_shared << 3 | (uint64_t)plan->is_told << 2 |
+                        (uint64_t)plan->is_short << 1 | (uint64_t)plan->is_wanted);
+    hash_word(hash, (uint64_t)plan->start);
+    hash_word(hash, (uint64_t)plan->goal);
+    hash_word(hash, plan->edits);
+    hash_double(hash, plan->planned_at);
+    hash_double(hash, plan->cost);
+    for (int i = 0; i < plan->count; i++)
+        hash_vec(hash, wend_xyz(plan->points[i].x, plan->points[i].y, plan->heights[i]));
+}
+
+/// What is asked just now, and who comes next.
+static void hash_desk(uint64_t *hash, const plan_desk *desk)
+{
+    hash_word(hash, desk->served.value);
+    hash_word(hash, desk->asking.value);
+    hash_word(hash, desk->is_answered);
+    for (int g = 0; g < desk->group_count; g++)
+        if (desk->groups[g].flow)
+            hash_word(hash, (uint64_t)wend_flow_touched(desk->groups[g].flow));
+    if (desk->asking.value == 0 && !desk->is_answered)
+        return;
+    const wend_grid_query *grid = &desk->query.grid;
+    hash_word(hash, (uint64_t)desk->begun_anew);
+    hash_word(hash, (uint64_t)desk->expanded);
+    hash_word(hash, desk->edits);
+    hash_word(hash, (uint64_t)grid->start.x << 32 ^ (uint64_t)grid->start.y);
+    hash_word(hash, (uint64_t)grid->goal.x << 32 ^ (uint64_t)grid->goal.y);
+    hash_vec(hash, desk->query.mesh.start);
+    hash_vec(hash, desk->query.mesh.goal);
+}
+
 static void hash_agent(uint64_t *hash, const wend_world *world, int index)
 {
     const agent_rest *rest = &world->rest[index];
@@ -84,6 +119,8 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_word(hash, world->recipes[rest->recipe].hash);
     if (rest->extra >= 0)
         hash_extra(hash, world, index);
+    if (rest->plan >= 0)
+        hash_plan(hash, plan_of(world, index));
     hash_floats(hash, &rest->power, 1);
     for (int k = 0, entry = rest->queue_first; k < rest->queue_count; k++, entry = world->queue[entry].next)
         hash_word(hash, goal_hash(&world->queue[entry].goal) ^ paths_hash(&world->queue[entry].goal.path));
@@ -107,5 +144,7 @@ uint64_t wend_world_hash(const wend_world *world)
     for (int i = 0; i < world->count; i++)
         if (world->body[i].id.value != 0)
             hash_agent(&hash, world, i);
+    if (world->desk.users > 0)
+        hash_desk(&hash, &world->desk);
     return hash;
 }

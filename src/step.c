@@ -6,6 +6,7 @@
 #include "hulls.h"
 #include "memory.h"
 #include "piles.h"
+#include "plans.h"
 #include "progress.h"
 #include "real.h"
 #include "wishes.h"
@@ -203,6 +204,8 @@ static void stage_tell(update *u)
     world->event_count = 0;
     wend_world_stats *stats = &world->stats;
     stats->neighbours = stats->crowded = stats->overlaps = 0;
+    stats->planned = stats->waiting = 0;
+    stats->expanded = 0;
     for (int i = 0; i < world->count; i++)
     {
         stats->neighbours += world->seen[i];
@@ -256,6 +259,7 @@ static void stage_move(update *u)
     hulls_push_apart(world);
     if (can_be_stopped)
         for_all(u, clear_range, false);
+    plans_move(world);
     // Edges and obstacles may have stopped or turned somebody.
     for (int i = 0; i < world->count; i++)
     {
@@ -308,6 +312,7 @@ static wend_status run_stages(update *u, bool does_move)
     stage_tell(u);
     if (does_move)
         stage_move(u);
+    plans_update(u->world); // before the events, of which its own are part
     stage_progress(u);
     publish(u);
     return WEND_OK;
@@ -336,6 +341,9 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     world_compact(world);
     if (!world_reserve(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the events of %d agents", world->count);
+    wend_status has_room = plans_make_room(world);
+    if (has_room != WEND_OK)
+        return has_room;
 
     fenv_t host;
     fegetenv(&host);

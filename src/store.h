@@ -5,6 +5,7 @@
 #include "cells.h"
 #include "goals.h"
 #include "jobs.h"
+#include "wend/flow.h"
 #include "wend/reason.h"
 #include "wend/world.h"
 
@@ -12,7 +13,7 @@
 #define MOST_QUEUED 64
 #define NO_ENTRY    (-1)
 #define MOST_WALLS  16 // hits of WEND_SENSE_WALLS
-#define MOST_EVENTS 7  // of one agent in one update
+#define MOST_EVENTS 8  // of one agent in one update
 #define LANES_ROOM  8  // arrays that are read eight at a time have this many more
 
 /// What thinking changes, read from one array and written into the other.
@@ -37,6 +38,7 @@ typedef struct agent_rest
     float power;  // what rivals compare
     int recipe;   // in the world's recipes
     int extra;    // in the world's extras, or -1
+    int plan;     // in the world's plans, or -1: it never travelled
     int watched;  // number of its reasons, or -1
     int queue_count;
     bool has_arrived;
@@ -115,6 +117,72 @@ typedef struct watched_ring
     bool has_ring, is_written; // in this update
 } watched_ring;
 
+/// The way of an agent that travels. Changed only by setters and at the end of an update.
+typedef struct agent_plan
+{
+    wend_plan_state state;
+    bool is_wanted; // it waits for an answer
+    bool is_short;  // the way ends before the goal
+    bool is_told;   // that it waits
+    bool has_event;
+    wend_event_kind event; // to be told of in this update
+    int64_t start, goal;   // numbers of the cells or polygons in which it and its goal were when it was planned
+    uint64_t edits;        // of the map, when the way was last known to be open
+    double planned_at;     // when that was answered
+    double cost;
+    wend_vec *points; // in inner axes, flat
+    float *heights;   // beside them
+    int count, capacity;
+    wend_mesh_spot spot; // on a mesh: where it stands
+    int group;           // of those who have the same goal, or -1
+    bool is_shared;      // it goes by its group's field
+    wend_vec end;        // where it ends that way
+    int next_free;       // of a free entry
+} agent_plan;
+
+/// A question to the map: one of the two.
+typedef struct plan_query
+{
+    wend_grid_query grid;
+    wend_mesh_query mesh;
+} plan_query;
+
+/// Agents that go to one cell with one radius by one rule.
+typedef struct plan_group
+{
+    wend_cell goal;
+    float radius;
+    wend_diagonal diagonal;
+    int users, least;         // how many there are, and must be for a field
+    bool has_room, has_field; // is there room at the goal? shall it have a field?
+    wend_flow *flow;          // in this update; null: none
+} plan_group;
+
+/// Where everybody plans: one question at a time.
+typedef struct plan_desk
+{
+    agent_plan *plans;
+    int capacity, made, first_free;
+    int users; // agents that have one
+    wend_grid_search *grid;
+    wend_mesh_search *mesh;
+    wend_agent_id asking;   // whose search isn't finished, or nobody
+    wend_agent_id served;   // who was answered last
+    int begun_anew;         // how often the unfinished search has, because of edits
+    int64_t expanded;       // by the search so far
+    uint64_t edits;         // of the map, when it was asked
+    plan_query query;       // the last question
+    bool is_answered;       // and its answer is still there
+    int64_t looks;          // along straight ways, by the agent that is being served
+    wend_flow_cache *flows; // null: nobody shares
+    plan_group *groups;
+    int *group_table; // twice as long as there may be plans: numbers of groups from 1 on, by hash
+    int group_count;
+    bool is_grouped;      // nothing has changed since groups were made
+    uint64_t group_edits; // of the map, then
+    int points_wanted;    // a way is that long and there was no memory for it
+} plan_desk;
+
 typedef struct queued_goal
 {
     wend_goal goal;
@@ -163,6 +231,7 @@ struct wend_world
     kept_path **paths;                      // chains, by hash
     int path_chains, path_count;
 
+    plan_desk desk;
     bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
     int recipe_count, recipe_capacity;

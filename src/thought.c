@@ -1,6 +1,7 @@
 #include "thought.h"
 
 #include "paths.h"
+#include "plans.h"
 #include "probe.h"
 #include "real.h"
 
@@ -178,6 +179,32 @@ static float path_stops_in(const wend_agent *self, const wend_path *path, const 
     return wend_path_left(path, progress, how) + progress->off;
 }
 
+/// Does it sense obstacles?
+static bool has_obstacles(const thought *t)
+{
+    return t->world->def.caster.cast && t->recipe->sense.kind != WEND_SENSE_NOTHING;
+}
+
+static probe_view obstacles_seen(const thought *t)
+{
+    probe_view view = probe_view_of(t->world, t->index);
+    view.mask = t->recipe->sense.feel.mask;
+    view.ignore = t->recipe->sense.feel.ignore;
+    return view;
+}
+
+/// The wish of somebody who follows points.
+static wend_vec walk_along(thought *t, const wend_agent *self, const wend_path *path, const wend_follow *how)
+{
+    wend_vec wish = wend_follow_path(self, path, &t->extra->progress, how, t->seconds);
+    wend_vec aim = t->extra->progress.aim;
+    if (!is_spatial(t->world))
+        wish.z = aim.z = 0.0f;
+    aim_at(t, aim);
+    t->stops_in = path_stops_in(self, path, how, t);
+    return wish;
+}
+
 static wend_vec path_goal(thought *t, const wend_goal *goal)
 {
     wend_agent self = *t->self;
@@ -187,22 +214,77 @@ static wend_vec path_goal(thought *t, const wend_goal *goal)
     if (is_tall)
         self.position.z = t->rest->height;
     how.tolerance = goal->tolerance > 0.0f ? goal->tolerance : how.tolerance;
-    probe_view view = probe_view_of(t->world, t->index);
-    view.mask = t->recipe->sense.feel.mask;
-    view.ignore = t->recipe->sense.feel.ignore;
-    if (t->world->def.caster.cast && t->recipe->sense.kind != WEND_SENSE_NOTHING)
+    probe_view view = obstacles_seen(t);
+    if (has_obstacles(t))
     {
         how.sees = probe_is_clear;
         how.sees_user = &view;
     }
     if (goal->begins_nearest && !t->extra->progress.has_begun)
         t->extra->progress = wend_path_begin(&path, self.position, &how);
-    wend_vec wish = wend_follow_path(&self, &path, &t->extra->progress, &how, t->seconds);
-    wend_vec aim = t->extra->progress.aim;
-    if (is_tall)
-        wish.z = aim.z = 0.0f;
-    aim_at(t, aim);
-    t->stops_in = path_stops_in(&self, &path, &how, t);
+    return walk_along(t, &self, &path, &how);
+}
+
+/// What somebody sees who travels: its map, and obstacles where it senses them.
+typedef struct travel_view
+{
+    plan_sight map;
+    probe_view obstacles;
+    bool has_obstacles;
+    float height;
+} travel_view;
+
+static bool is_travel_clear(wend_vec from, wend_vec to, float radius, void *user)
+{
+    travel_view *view = user;
+    plan_sight sight = view->map;
+    sight.radius *= 0.9f; // brushing past a corner is no matter
+    from.z = view->height;
+    if (!plans_is_clear(from, from, radius, &sight))
+        sight.radius = 0.0f; // too near to a wall to see anything else
+    return plans_is_clear(from, to, radius, &sight) &&
+           (!view->has_obstacles || probe_is_clear(from, to, radius, &view->obstacles));
+}
+
+/// The wish of somebody who goes by a field that it shares.
+static wend_vec flow_goal(thought *t, const agent_plan *plan)
+{
+    const wend_flow *flow = flows_of(t->world, plan);
+    if (!flow || plan->state != WEND_PLAN_MOVING)
+        return wend_stop(t->self);
+    wend_flow_sample sample = wend_flow_at(flow, t->self->position);
+    if (sample.state == WEND_FLOW_THERE || sample.sees_goal)
+    {
+        aim_at(t, plan->end);
+        return arrive_in_step(t, wend_arrive(t->self, plan->end), plan->end);
+    }
+    aim_at(t, wend_add(t->self->position, wend_scale(sample.direction, t->recipe->follow.ahead)));
+    return wend_follow_flow(t->self, flow);
+}
+
+static wend_vec travel_goal(thought *t, const wend_goal *goal)
+{
+    const agent_plan *plan = plan_of(t->world, t->index);
+    if (goal->target.value != 0)
+        subject_of(t, goal->target); // keeps an eye on it
+    if (plan->is_shared && !t->rest->is_settled)
+        return flow_goal(t, plan);
+    if (plan->count == 0 || t->rest->is_settled)
+        return wend_stop(t->self);
+    wend_path way = plan_way(plan);
+    wend_follow how = t->recipe->follow;
+    how.is_backward = how.is_there_and_back = false;
+    how.height = 0.0f;
+    how.tolerance = goal->tolerance > 0.0f ? goal->tolerance : how.tolerance;
+    if (t->world->def.mesh) // on a grid the way ends within the radius
+        how.tolerance = fmaxf(how.tolerance, goal->radius);
+    travel_view view = {plans_sight(t->world, t->index), obstacles_seen(t), has_obstacles(t), t->rest->height};
+    how.sees = is_travel_clear;
+    how.sees_user = &view;
+    wend_agent self = *t->self;
+    self.position = plans_position(t->world, t->index, &t->extra->progress);
+    wend_vec wish = walk_along(t, &self, &way, &how);
+    t->aim = world_image(t->world, t->self->position, t->aim);
     return wish;
 }
 
@@ -283,6 +365,7 @@ wend_vec thought_goal_wish(thought *t, const wend_goal *goal)
     case WEND_GOAL_KEEP_IN_BOX: return wend_keep_in_box(self, goal->point, goal->high);
     case WEND_GOAL_FOLLOW_FIELD: return field_goal(t, goal);
     case WEND_GOAL_FOLLOW_PATH: return path_goal(t, goal);
+    case WEND_GOAL_TRAVEL: return travel_goal(t, goal);
     case WEND_GOAL_FOLLOW_WALL: return wall_goal(t, goal);
     default: return goal_about(t, goal);
     }

@@ -1,6 +1,7 @@
 #include "wishes.h"
 
 #include "aside.h"
+#include "plans.h"
 #include "probe.h"
 #include "real.h"
 #include "rings.h"
@@ -140,6 +141,7 @@ static void write_reasons(const thought *t, int index, const wend_wish *wishes, 
     reason->heading = to_outer(world, t->self->heading, 0.0f);
     reason->aim = to_outer(world, t->aim, rest->height);
     reason->has_aim = t->has_aim;
+    reason->plan = plans_report(world, index);
     reason->is_kept = is_kept;
     reason->is_crowded = world->crowded[index] != 0;
     reason->neighbours = world->seen[index];
@@ -165,7 +167,7 @@ static float wish_share(const thought *t)
 {
     wend_goal_kind kind = t->rest->goal.kind;
     float top = t->self->max_speed;
-    bool leads = goal_can_arrive(kind) || kind == WEND_GOAL_FOLLOW_PATH;
+    bool leads = goal_can_arrive(kind) || goal_has_way(kind);
     return leads && top > 0.0f ? fminf(wend_length(t->goal_wish) / top, 1.0f) : 0.0f;
 }
 

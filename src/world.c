@@ -1,11 +1,14 @@
 #include "store.h"
 
 #include "extras.h"
+#include "grids.h"
 #include "memory.h"
 #include "paths.h"
 #include "piles.h"
+#include "plans.h"
 #include "real.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,6 +80,8 @@ wend_world_def wend_default_world_def(void)
     def.height_range = FLT_MAX;
     def.crowd_limit = 128;
     def.does_stop_at_obstacles = true;
+    def.plan_budget = 10000;
+    def.flow_count = 8;
     return def;
 }
 
@@ -109,6 +114,34 @@ static wend_status check_edges(const wend_world_def *def, wend_error *error)
     return WEND_OK;
 }
 
+/// A map lies in the plane of the world; where it wraps the world wraps at the same edges.
+static wend_status check_map(const wend_world_def *def, wend_error *error)
+{
+    const wend_grid *grid = def->grid;
+    if (grid && def->mesh)
+        return error_set(error, WEND_ERROR_VALUE, "world grid and mesh are both given, must be one of them");
+    if ((grid || def->mesh) && def->plane == WEND_XYZ)
+        return error_set(error, WEND_ERROR_VALUE, "world %s is given in WEND_XYZ, must be null but in a plane",
+                         grid ? "grid" : "mesh");
+    if (!grid)
+        return WEND_OK;
+    const wend_grid_def *map = &grid->def;
+    bool is_level = def->plane == WEND_XZ;
+    const float edges[4] = {def->low.x, def->high.x, is_level ? def->low.z : def->low.y,
+                            is_level ? def->high.z : def->high.y};
+    const double own[4] = {(double)map->origin.x, (double)map->origin.x + (double)map->width * (double)map->cell_size,
+                           (double)map->origin.y, (double)map->origin.y + (double)map->height * (double)map->cell_size};
+    for (int i = 0; i < 4; i++)
+    {
+        bool wraps = i < 2 ? map->wraps_x : map->wraps_y;
+        if (wraps && (def->edge != WEND_EDGE_WRAP || edges[i] != (float)own[i]))
+            return error_set(error, WEND_ERROR_VALUE,
+                             "world grid wraps at %g in %c, must be an edge of the world that wraps", own[i],
+                             i < 2 ? 'x' : 'y');
+    }
+    return WEND_OK;
+}
+
 static wend_status check_world_def(const wend_world_def *def, wend_error *error)
 {
     if (!def)
@@ -125,6 +158,8 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         {"world search", (int)def->search, 0, WEND_SEARCH_COUNT - 1},
         {"world threads", def->threads, 1, 64},
         {"world crowd_limit", def->crowd_limit, 8, 4096},
+        {"world plan_budget", def->plan_budget, 1, INT_MAX},
+        {"world flow_count", def->flow_count, 0, 64},
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (whole[i].value < whole[i].low || whole[i].value > whole[i].high)
@@ -143,6 +178,8 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         status = check_range(error, "world cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite");
     if (status == WEND_OK)
         status = check_range(error, "world cast_height", def->cast_height, -FLT_MAX, FLT_MAX, "finite");
+    if (status == WEND_OK)
+        status = check_map(def, error);
     return status == WEND_OK ? check_edges(def, error) : status;
 }
 
@@ -186,7 +223,7 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
         world->queue_free = NO_ENTRY;
         world->first_free_extra = NO_ENTRY;
     }
-    if (!world || !make_parts(world))
+    if (!world || !make_parts(world) || !plans_create(world))
     {
         wend_world_destroy(world);
         error_set(error, WEND_ERROR_MEMORY, "no memory or no threads for a world");
@@ -215,6 +252,7 @@ void wend_world_destroy(wend_world *world)
     wend_near_destroy(world->hulls);
     extras_destroy(world);
     paths_destroy(world);
+    plans_destroy(world);
     void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
                       world->published[0], world->published[1], world->before,         world->wish,
                       world->push,         world->crowded,      world->resting,        world->awake,
@@ -401,6 +439,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
         agent_extra *extra = &world->extras[rest->extra];
         *extra = (agent_extra){.memory = extra->memory};
     }
+    plans_begin(world, index);
     world->is_fresh = false;
 }
 
@@ -424,7 +463,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->goal = wend_goal_of(WEND_GOAL_NONE);
     rest->queue_first = rest->queue_last = NO_ENTRY;
     rest->watched = -1;
-    rest->extra = NO_ENTRY;
+    rest->extra = rest->plan = NO_ENTRY;
     world->recipes[0].users++;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
@@ -487,6 +526,7 @@ static void remove_agent(wend_world *world, int index)
     piles_leave(world, index);
     world_drop_goals(world, index);
     extras_release(world, index);
+    plans_release(world, index);
     world->recipes[rest->recipe].users--;
     if (rest->watched >= 0)
         world->reason_used[rest->watched] = false;
@@ -593,6 +633,8 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
         return status;
     if (check_agent_def(def, &error) != WEND_OK)
         return world_fail_with(world, &error);
+    if (def->agent.radius != world->body[index].radius)
+        plans_renew(world, index);
     set_abilities(&world->body[index], &world->rest[index], def);
     world->is_fresh = false; // the cells' size may follow from its radius
     return WEND_OK;

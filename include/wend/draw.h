@@ -4,6 +4,7 @@
 //   wend_draw_agent      a body: its hull and where it looks
 //   wend_draw_arrow      a vector from a point
 //   wend_draw_reason     the vectors of a watched agent: velocity, wish and steering, and where it was heading for
+//   wend_draw_way        what is left of a planned way
 //   wend_draw_ring       interest and danger round a point, what was masked, and the choice
 //
 // Coordinates are those of the world; the host turns them into pixels.
@@ -48,6 +49,9 @@ WEND_API void wend_draw_arrow(const wend_draw *draw, wend_vec from, wend_vec alo
 /// The reasons of an agent as arrows from its position, each `scale` times as long as the vector: velocity blue, the
 /// combined wish dashed green, steering yellow (its length times response 0.25 s), and a violet line to its aim.
 WEND_API void wend_draw_reason(const wend_draw *draw, const wend_reason *reason, float scale);
+
+/// A way, as wend_world_way gives it: a violet line, and a dot of that radius [>= 0] at each turn and at the end.
+WEND_API void wend_draw_way(const wend_draw *draw, const wend_vec *points, int count, float radius);
 
 /// Where a ring is drawn, and how large. Start from wend_default_ring_figure().
 typedef struct wend_ring_figure

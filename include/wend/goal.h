@@ -42,6 +42,9 @@ typedef enum wend_goal_kind
     WEND_GOAL_KEEP_PLACE,    ///< point, which moves with the velocity `high`: a place in a formation. Tell it anew
                              ///< in each step
     WEND_GOAL_FOLLOW_LEADER, ///< target; radius as the gap between hulls
+    WEND_GOAL_TRAVEL, ///< point or target, however far and round whatever walls: the world plans a way on its map, and
+                      ///< the recipe's follower walks it, see plan.h. radius > 0: anywhere within that distance will
+                      ///< do, even if the point itself is in a wall (a chest, say). A group settles as with ARRIVE
     WEND_GOAL_KIND_COUNT
 } wend_goal_kind;
 
@@ -87,6 +90,7 @@ WEND_API wend_goal wend_goal_wander(void);
 WEND_API wend_goal wend_goal_cruise(float speed);
 WEND_API wend_goal wend_goal_keep_place(wend_vec point, wend_vec velocity);
 WEND_API wend_goal wend_goal_follow_leader(wend_agent_id leader, float gap);
+WEND_API wend_goal wend_goal_travel(wend_vec point);
 WEND_API wend_goal wend_goal_follow(const wend_vec *points, int count, bool is_loop);
 
 /// The name of a kind, "pursue"; of anything else "unknown".

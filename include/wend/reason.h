@@ -26,6 +26,7 @@ typedef struct wend_reason
     wend_vec heading;
     wend_vec aim;    ///< the point its goal made for: the predicted place, the slot, the nearest image of the target
     bool has_aim;    ///< not all goals have such a point
+    wend_plan plan;  ///< of a goal that travels: what it went by; see wend_world_way
     bool is_kept;    ///< it did not think this time: the wish is that of an earlier update
     bool is_crowded; ///< its search for neighbours hit the crowd limit
     int neighbours;  ///< how many it saw

@@ -16,6 +16,7 @@
 #include "wend/goal.h"
 #include "wend/group.h"
 #include "wend/motion.h"
+#include "wend/plan.h"
 #include "wend/sense.h"
 
 #define WEND_RECIPE_WISHES 8
@@ -68,7 +69,7 @@ typedef struct wend_recipe_wish
 {
     wend_wish_kind kind;
     float weight;   ///< [>= 0], default 1
-    wend_goal goal; ///< only of WEND_WISH_ALSO; not one that follows a path
+    wend_goal goal; ///< only of WEND_WISH_ALSO; not one that follows a path or travels
 } wend_recipe_wish;
 
 /// How obstacles are noticed.
@@ -183,7 +184,9 @@ typedef struct wend_recipe
     wend_sense_def sense;
     wend_context_def context;
     wend_follow
-        follow; ///< how a goal follows its path; `sees` is the world's own: its caster, where something is sensed
+        follow; ///< how a goal follows its path or its planned way; `sees` is the world's own: its caster, where
+                ///< something is sensed, and of planned ways the map
+    wend_plan_def plan;    ///< of a goal that travels
     wend_dodge_kind dodge; ///< the host's own, in the world's definition, comes after it
     wend_fan_def fan;
     wend_body_kind body;

@@ -31,6 +31,8 @@
 //   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
 //   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
 //   walk it, be pushed off it, and see ahead             wend_corridor_move, _corners      corridor.h
+//   go far: have a way planned and follow it             wend_goal_travel                  goal.h
+//   know what came of planning, see the way              wend_world_plan, wend_world_way   world.h
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h

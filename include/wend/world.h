@@ -2,7 +2,8 @@
 //
 //   a life        wend_world_create  wend_world_destroy  wend_world_error
 //   agents        wend_world_spawn  _spawn_many  _remove  _remove_many  _has  _count  _list
-//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _recall  _set_recipe
+//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _plan  _way  _recall
+//                 _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
 //   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
@@ -107,8 +108,17 @@ typedef struct wend_world_def
     bool does_stop_at_obstacles; ///< default true: wend_world_step sweeps hulls along their way; they slide along
                                  ///< what they meet, lose the speed into it, and are pushed out of what has moved
                                  ///< into them
-    wend_allocator allocator;    ///< default malloc and free
-    wend_log_fn *log;            ///< told every error text; null (default): nobody
+    const wend_grid *grid; ///< the map of goals that travel, see plan.h. Only in a plane; in WEND_XZ its y is z. It
+                           ///< must outlive the world, and may be edited between updates. Ways go across edges that
+                           ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
+    const wend_mesh *mesh; ///< or a mesh instead of a grid, whose z is the height: wend_world_step keeps those who
+                           ///< travel on it, and gives them its height. Default null
+    int flow_count; ///< fields that groups with one goal can share, see wend_plan_share, [0, 64], default 8: 16 bytes a
+                    ///< cell each, taken when it is first used
+    int plan_budget; ///< cells that all agents together may expand in one update, [1, ...], default 10000: about a
+                     ///< millisecond
+    wend_allocator allocator; ///< default malloc and free
+    wend_log_fn *log;         ///< told every error text; null (default): nobody
     void *log_user;
 } wend_world_def;
 
@@ -136,10 +146,13 @@ typedef enum wend_event_kind
     WEND_EVENT_LAP,         ///< has done a lap of it, or turned at its end
     WEND_EVENT_OFF_PATH,    ///< is farther off it than the follower's tube
     WEND_EVENT_ON_PATH,     ///< is back
-    WEND_EVENT_STUCK, ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS
-                      ///< take at top speed, but it hasn't got away from one place by what 1.25 s take, or by twice
-                      ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
-                      ///< has happened elsewhere. Local steering can't leave every dead end: plan
+    WEND_EVENT_PLANNING, ///< its goal travels, and it waits for a way: there was no budget left for it in this update
+    WEND_EVENT_MOVING,   ///< a way to its goal has been found, or a new one
+    WEND_EVENT_NO_WAY,   ///< there is none; `plan` says why. Told again only when the reason is another one
+    WEND_EVENT_STUCK,    ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS
+                         ///< take at top speed, but it hasn't got away from one place by what 1.25 s take, or by twice
+                         ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
+                         ///< has happened elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
 
 typedef struct wend_event
@@ -147,6 +160,7 @@ typedef struct wend_event
     wend_event_kind kind;
     wend_agent_id agent;
     wend_agent_id target; ///< of target lost: who is gone
+    wend_plan_state plan; ///< of planning, moving and no way: what its plan is now
 } wend_event;
 
 /// What the last update was like. The crowd limit keeps the work for a pile bounded: of each row of neighbouring cells
@@ -160,6 +174,9 @@ typedef struct wend_world_stats
     int neighbours;   ///< seen in all
     int crowded;      ///< agents whose search hit the crowd limit, see below
     int overlaps;     ///< pairs of hulls that were pushed apart, counted once from each side
+    int planned;      ///< agents whose plan was answered
+    int waiting;      ///< agents that wait for an answer, also those who keep to an old way
+    int64_t expanded; ///< cells that were expanded for them
 } wend_world_stats;
 
 /// Whom a query may find. All zero: everybody.
@@ -253,9 +270,16 @@ WEND_API int wend_world_queued(const wend_world *world, wend_agent_id id);
 /// Has the agent arrived at its present goal? False for an unknown id.
 WEND_API bool wend_world_has_arrived(const wend_world *world, wend_agent_id id);
 
-/// How far an agent is on the path that its goal follows; points are in the world's own axes. WEND_ERROR_ID if it
-/// follows none.
+/// How far an agent is on the path that its goal follows, or on the way it has planned; points are in the world's own
+/// axes. WEND_ERROR_ID if it follows none.
 WEND_API wend_status wend_world_progress(const wend_world *world, wend_agent_id id, wend_path_progress *out);
+
+/// What has become of an agent's planning, see plan.h. WEND_ERROR_ID for an unknown agent.
+WEND_API wend_status wend_world_plan(const wend_world *world, wend_agent_id id, wend_plan *out);
+
+/// The way that an agent has planned and still has before it: the place of the way that is nearest to it, then each
+/// point where it turns, then its end. Returns how many there are; at most `capacity` are written.
+WEND_API int wend_world_way(const wend_world *world, wend_agent_id id, wend_vec *points, int capacity);
 
 /// How sure an agent whose recipe needs sight is of where another one is, [0, 1]: nearly 1 while it sees it, fading
 /// from then on; 0 if it never has or has forgotten. It looks for those whom its goals are about. `guess` (may be
