@@ -111,10 +111,18 @@ static float way_round(const wend_world *world, int index)
     return real_to_float(fabs(from.x * to.y - from.y * to.x) / fmax(real_dot(to, to), 1e-30));
 }
 
-bool leaves_a_way(const wend_world *world, int index, const real_vec *rests, int count)
+/// Where it wants to go: one that travels as it wished last, as its way may end elsewhere, and come from round a corner.
+static real_vec way_of(const wend_world *world, int index)
 {
     wend_vec point = world->rest[index].goal.point, own = world->body[index].position;
-    real_vec toward = real_unit(real_sub(real_of(world_image(world, own, point)), real_of(own))), way = toward;
+    if (world->rest[index].goal.kind == WEND_GOAL_TRAVEL)
+        return real_unit(real_of(world->mind[index].kept));
+    return real_unit(real_sub(real_of(world_image(world, own, point)), real_of(own)));
+}
+
+bool leaves_a_way(const wend_world *world, int index, const real_vec *rests, int count)
+{
+    real_vec toward = way_of(world, index), way = toward;
     for (int round = 0; round < 8; round++)
         for (int k = 0; k < count; k++)
             way = real_sub(way, real_scale(rests[k], fmax(0.0, real_dot(way, rests[k]))));

@@ -229,6 +229,33 @@ static void t_JAM_05_goes_on_when_the_gate_is_gone(void **state)
     }
 }
 
+/// Two that meet in a corridor push one another, but never into a wall.
+static void t_JAM_08_nobody_is_pushed_onto_a_wall(void **state)
+{
+    (void)state;
+    const wend_vec walls[] = {{-12, 1, 0}, {12, 1, 0}, {-12, -1, 0}, {12, -1, 0}};
+    for (int kind = 0; kind < 4; kind++)
+    {
+        scenery s = among(walls, 2);
+        wend_recipe recipe = careful();
+        for (int side = -1; side <= 1; side += 2)
+        {
+            wend_agent agent = field_agent(6.0f * (float)side, kind & 1 ? 0.1f * (float)side : 0);
+            agent.radius = 0.45f;
+            wend_agent_id id = add(s.world, agent);
+            if (kind & 2)
+                assert_int_equal(wend_world_set_recipe(s.world, id, &recipe), WEND_OK);
+            give(s.world, id, wend_goal_seek(v2(-20.0f * (float)side, 0)));
+        }
+        for (int k = 0; k < 60 * 15; k++)
+        {
+            step(s.world, 1.0 / 60);
+            assert_true(deepest(&s) < 1e-3f);
+        }
+        leave(s);
+    }
+}
+
 static void t_STK_05_a_stream_passes_somebody_at_a_wall(void **state)
 {
     (void)state;
@@ -472,6 +499,7 @@ int main(void)
         cmocka_unit_test(t_a_free_agent_is_never_stuck),
         cmocka_unit_test(t_OSC_06_a_slow_s_is_not_stuck),
         cmocka_unit_test(t_JAM_05_goes_on_when_the_gate_is_gone),
+        cmocka_unit_test(t_JAM_08_nobody_is_pushed_onto_a_wall),
         cmocka_unit_test(t_STK_05_a_stream_passes_somebody_at_a_wall),
         cmocka_unit_test(t_STK_06_two_bends_in_a_narrow_corridor),
         cmocka_unit_test(t_STK_10_the_same_target_in_every_step),

@@ -357,6 +357,34 @@ static void t_a_thousand_maps(void **state)
     assert_int_equal(book.given, book.taken);
 }
 
+// [DET-04, DET-08] Directions 6 and 5 from the start lead equally well to a goal of 3 x 3: always the same one is taken,
+// whatever was asked for in between.
+static void t_the_same_question_has_the_same_first_step(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_map(256, 128);
+    for (int kind = WEND_GRID_AUTO; kind <= WEND_GRID_ASTAR; kind++)
+    {
+        wend_cell first[256], again[256];
+        wend_grid_query q = query_of(at(204, 66), at(193, 67), WEND_DIAGONAL_NONE, (wend_grid_kind)kind);
+        q.end = WEND_END_ROUND; // of the nine cells the eight round the middle one
+        wend_grid_search *search = new_search(), *other = new_search();
+        assert_close(find_checked(search, grid, &q).cost, 10, 0); // straight on to (194, 66)
+        int count = wend_grid_search_cells(search, first, 256);
+        wend_grid_query between = query_of(at(3, 120), at(250, 4), WEND_DIAGONAL_NONE, (wend_grid_kind)kind);
+        find_checked(search, grid, &between);
+        find_checked(search, grid, &q);
+        assert_int_equal(wend_grid_search_cells(search, again, 256), count);
+        assert_memory_equal(first, again, (size_t)count * sizeof *first);
+        find_checked(other, grid, &q);
+        assert_int_equal(wend_grid_search_cells(other, again, 256), count);
+        assert_memory_equal(first, again, (size_t)count * sizeof *first);
+        wend_grid_search_destroy(search);
+        wend_grid_search_destroy(other);
+    }
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +397,7 @@ int main(void)
         cmocka_unit_test(t_no_slice_is_longer_than_its_budget),
         cmocka_unit_test(t_two_threads_ask_everything),
         cmocka_unit_test(t_a_thousand_maps),
+        cmocka_unit_test(t_the_same_question_has_the_same_first_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

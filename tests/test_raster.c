@@ -287,6 +287,32 @@ static void t_odd_places(void **state)
     }
 }
 
+// [COR-11] A room of 10 by 10 with a gap in the floor from side to side: no way leads across it.
+static void t_nothing_leads_through_a_hole_that_spans_the_room(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 20;
+    def.cell_size = 0.5f;
+    def.origin = v2(-5, -5);
+    wend_grid *grid = wend_grid_create(&def, NULL);
+    wend_grid_search *search = new_search();
+    wend_obstacles *set = set_with(0, false);
+    add(set, box(0, 1.5f, 5, 0.5f, 0));
+    rasterize(grid, set);
+    for (int kind = WEND_GRID_AUTO; kind <= WEND_GRID_ANY_ANGLE; kind++)
+    {
+        wend_grid_query query = wend_default_grid_query();
+        wend_grid_cell(grid, v2(0, 0), &query.start);
+        wend_grid_cell(grid, v2(0, 4), &query.goal);
+        query.kind = (wend_grid_kind)kind;
+        assert_int_equal(wend_grid_find(search, grid, &query).way, WEND_WAY_UNREACHABLE);
+    }
+    wend_obstacles_destroy(set);
+    wend_grid_search_destroy(search);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +324,7 @@ int main(void)
         cmocka_unit_test(t_masks_parts_and_what_has_moved),
         cmocka_unit_test(t_what_is_refused),
         cmocka_unit_test(t_odd_places),
+        cmocka_unit_test(t_nothing_leads_through_a_hole_that_spans_the_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

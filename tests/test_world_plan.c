@@ -1,6 +1,8 @@
 // Agents of a world that go far: a goal that travels, the way it is given, what is told of it, and what is refused.
 #include "testing_plan.h"
 
+#include "wend/raster.h"
+
 // Round a wall: from (1.5, 1.5) past two corners to (1.5, 5.5).
 static const char *const round_a_wall = ".......\n"
                                         ".......\n"
@@ -503,6 +505,57 @@ static void t_a_group_settles(void **state)
     wend_grid_destroy(map);
 }
 
+/// FIELD-CASES STK-01: a hall with a wall that ends at y = -0.5; who is sent to its very end, or a trifle beyond, goes as
+/// near as there is room, or is told why not. Nobody stops without a word, not even five at once.
+static void t_at_the_very_end_of_a_wall(void **state)
+{
+    (void)state;
+    const float ends[] = {-0.5f, -0.5001f, -0.6f};
+    for (int k = 0; k < 6; k++)
+    {
+        int agents = k < 3 ? 1 : 5;
+        wend_obstacles_def walls = wend_default_obstacles_def();
+        wend_obstacles *set = wend_obstacles_create(&walls, NULL);
+        wend_shape wall = wend_default_shape(WEND_SHAPE_SEGMENT);
+        wall.from = v2(16, -3), wall.to = v2(16, -0.5f);
+        assert_true(wend_obstacles_add(set, &wall).value != 0);
+        wend_grid_def hall = wend_default_grid_def();
+        float radii[] = {0.5f};
+        hall.width = 80, hall.height = 24, hall.cell_size = 0.25f, hall.origin = v2(0, -3);
+        hall.radii = radii, hall.radius_count = 1;
+        wend_grid *grid = wend_grid_create(&hall, NULL);
+        wend_raster raster = wend_default_raster(grid);
+        raster.caster = wend_obstacles_caster(set);
+        assert_int_equal(wend_grid_rasterize(grid, &raster, NULL), WEND_OK);
+        wend_world_def def = wend_default_world_def();
+        def.grid = grid;
+        def.caster = raster.caster;
+        wend_world *world = wend_world_create(&def, NULL);
+        wend_agent_id ids[5];
+        for (int i = 0; i < agents; i++)
+        {
+            wend_agent body = agent_at(2 + 1.2f * (float)i, 0.3f * (float)i);
+            body.radius = 0.5f;
+            ids[i] = add(world, body);
+            wend_recipe recipe = wend_default_recipe();
+            recipe.plan.reach = 1;
+            assert_int_equal(wend_world_set_recipe(world, ids[i], &recipe), WEND_OK);
+            give(world, ids[i], wend_goal_travel(v2(16, ends[k % 3])));
+        }
+        for (int frame = 0; frame < 60 * 20; frame++)
+            step(world, 1.0 / 60);
+        for (int i = 0; i < agents; i++)
+        {
+            wend_plan plan = plan_of(world, ids[i]);
+            bool is_near = wend_distance(at(world, ids[i]), v2(16, ends[k % 3])) < (agents == 1 ? 1.1f : 3.0f);
+            assert_true(plan.state > WEND_PLAN_ARRIVED || (plan.state == WEND_PLAN_ARRIVED && is_near));
+        }
+        wend_world_destroy(world);
+        wend_grid_destroy(grid);
+        wend_obstacles_destroy(set);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -520,6 +573,7 @@ int main(void)
         cmocka_unit_test(t_ways_go_across_edges_that_wrap),
         cmocka_unit_test(t_queues_and_teleports),
         cmocka_unit_test(t_a_group_settles),
+        cmocka_unit_test(t_at_the_very_end_of_a_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
