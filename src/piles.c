@@ -101,14 +101,13 @@ static bool is_within(const wend_world *world, int index, int first)
     return rim <= sqrt(bodies / 0.92) + 1.5 + 0.08 * (double)rest->going_round;
 }
 
-/// By how much it has gone round its point since arriving was last looked at, radians.
-static float way_round(const wend_world *world, int index)
+/// By how much it goes round its point in that time, radians; it may be held up.
+static float way_round(const wend_world *world, int index, double seconds)
 {
-    const agent_rest *rest = &world->rest[index];
-    wend_vec now = world->body[index].position, point = world_image(world, now, rest->goal.point);
-    real_vec to = real_sub(real_of(now), real_of(point));
-    real_vec from = real_sub(real_of(world_image(world, now, rest->checked)), real_of(point));
-    return real_to_float(fabs(from.x * to.y - from.y * to.x) / fmax(real_dot(to, to), 1e-30));
+    const wend_agent *body = &world->body[index];
+    wend_vec point = world_image(world, body->position, world->rest[index].goal.point);
+    double away = fmax((double)wend_distance(body->position, point), (double)body->radius);
+    return real_to_float(PILE_SPEED * (double)body->max_speed * seconds / away);
 }
 
 /// Where it wants to go: one that travels as it wished last, as its way may end elsewhere, and come from round a corner.
@@ -159,7 +158,7 @@ static bool is_held(const wend_world *world, int index, int other, walls *found)
     return !leaves_a_way(world, index, found->rests, found->count);
 }
 
-bool piles_rest(wend_world *world, int index)
+bool piles_rest(wend_world *world, int index, double seconds)
 {
     agent_rest *rest = &world->rest[index];
     int resting = world->resting[index];
@@ -169,7 +168,7 @@ bool piles_rest(wend_world *world, int index)
         return false;
     walls found = walls_of(world, index);
     if (rest->goes_round)
-        rest->going_round += found.count > 0 ? 1.0f : way_round(world, index); // walls may end the way round
+        rest->going_round += found.count > 0 ? 1.0f : way_round(world, index, seconds); // walls may end it
     wend_agent_id pile = resting > 0 ? world->rest[resting / 2 - 1].pile : rest->pile;
     int first = world_index(world, pile);
     if (is_first(world, first, rest))

@@ -5,6 +5,9 @@
 #include "real.h"
 #include "store.h"
 
+// So fast, as a share of their top speed, do they go round a pile.
+#define PILE_SPEED 0.8
+
 /// Can it come nearer to its goal's point, with things to rest on in these directions? A tenth of the way along them is
 /// too little.
 bool leaves_a_way(const wend_world *world, int index, const real_vec *rests, int count);
@@ -13,7 +16,7 @@ bool leaves_a_way(const wend_world *world, int index, const real_vec *rests, int
 void piles_count(wend_world *world);
 
 /// Has it come to rest among those that have arrived at its point?
-bool piles_rest(wend_world *world, int index);
+bool piles_rest(wend_world *world, int index, double seconds);
 
 /// It has arrived: the first one at a point makes a pile.
 void piles_arrive(wend_world *world, int index);

@@ -174,7 +174,7 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
     bool is_over =
         rest->goal.kind == WEND_GOAL_NONE || (rest->has_time_limit && rest->goal_seconds >= (double)rest->goal.seconds);
     is_over |= has_lost_target(world, index);
-    bool is_resting = !rest->has_arrived && does_push_apart && piles_rest(world, index);
+    bool is_resting = !rest->has_arrived && does_push_apart && piles_rest(world, index, seconds);
     if (!rest->has_arrived && (is_resting || has_arrived(world, index)))
     {
         rest->has_arrived = true;

@@ -1,6 +1,7 @@
 #include "thought.h"
 
 #include "paths.h"
+#include "piles.h"
 #include "plans.h"
 #include "probe.h"
 #include "real.h"
@@ -76,7 +77,7 @@ static wend_vec round_the_pile(const thought *t, wend_vec point)
     bool is_touching = t->world->resting[t->index] != 0;
     real_vec way =
         real_unit(is_touching ? real_add(left, real_scale(out, 0.25)) : real_sub(real_scale(left, 0.5), out));
-    return real_to_vec(real_scale(way, 0.8 * (double)t->self->max_speed));
+    return real_to_vec(real_scale(way, PILE_SPEED * (double)t->self->max_speed));
 }
 
 static wend_vec arrive_goal(const thought *t, const wend_goal *goal, wend_vec point)

@@ -155,6 +155,46 @@ static void t_other_points_are_not_arrived_at(void **state)
     wend_world_destroy(g.world);
 }
 
+/// Where walls stand round the point nobody goes round it, and all come to rest all the same: in a dead end, in a corner.
+static void t_between_walls(void **state)
+{
+    (void)state;
+    static const wend_vec dead_end[] = {{-12, 1, 0}, {1, 1, 0}, {1, -1, 0}, {-12, -1, 0}};
+    static const wend_vec corner[] = {{-20, -1, 0}, {1, -1, 0}, {1, 20, 0}};
+    for (int kind = 0; kind < 2; kind++)
+    {
+        wend_obstacles_def obstacles = wend_default_obstacles_def();
+        wend_obstacles *set = wend_obstacles_create(&obstacles, NULL);
+        wend_shape wall = wend_default_shape(WEND_SHAPE_POLYGON);
+        wall.points = kind ? corner : dead_end;
+        wall.count = kind ? 3 : 4;
+        wall.is_closed = false;
+        assert_true(wend_obstacles_add(set, &wall).value != 0);
+        group g = {.count = 20};
+        wend_world_def def = wend_default_world_def();
+        def.caster = wend_obstacles_caster(set);
+        g.world = wend_world_create(&def, NULL);
+        for (int i = 0; i < g.count; i++)
+        {
+            wend_agent_def agent = wend_default_agent_def();
+            agent.agent.radius = 0.4f;
+            agent.agent.position = v2(-3 - 0.9f * (float)(i / 2), i % 2 ? 0.45f : -0.45f);
+            g.ids[i] = wend_world_spawn(g.world, &agent);
+            wend_goal goal = wend_goal_arrive(v2(0, 0));
+            assert_int_equal(wend_world_set_goal(g.world, g.ids[i], &goal), WEND_OK);
+        }
+        play(&g, 30);
+        assert_int_equal(g.events, g.count);
+        for (int i = 0; i < g.count; i++)
+        {
+            assert_true(wend_world_has_arrived(g.world, g.ids[i]));
+            assert_vec(wend_world_velocity(g.world, g.ids[i]), 0, 0, 0, 0);
+        }
+        wend_world_destroy(g.world);
+        wend_obstacles_destroy(set);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +205,7 @@ int main(void)
         cmocka_unit_test(t_SET_04_evenly_round_the_point),
         cmocka_unit_test(t_a_new_goal_wakes_those_who_have_settled),
         cmocka_unit_test(t_other_points_are_not_arrived_at),
+        cmocka_unit_test(t_between_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
