@@ -228,7 +228,10 @@ static void push_one(const push_job *job, int own)
     wend_world *world = job->world;
     const wend_near *hulls = world->hulls;
     int begin[CELL_ROWS], end[CELL_ROWS], i = hulls->index[own];
-    pushes p = {0};
+    pushes p; // its list of rests isn't cleared
+    p.sum = (real_vec){0.0, 0.0, 0.0};
+    p.touching = p.rest_count = 0;
+    p.is_behind = false;
     if (is_giant(job, i))
     {
         for (int place = 0; place < hulls->count; place++)
