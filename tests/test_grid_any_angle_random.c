@@ -205,26 +205,6 @@ static void t_goals_that_are_walled_in(void **state)
 
 // ---- MovingAI's maps and others' lengths, read in place
 
-static wend_grid *read_map(const char *name)
-{
-    char path[1024];
-    snprintf(path, sizeof path, SHARED "/movingai/maps/%s.map", name);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    int width, height;
-    assert_int_equal(fscanf(file, "type octile height %d width %d map", &height, &width), 2);
-    wend_grid *grid = open_map(width, height);
-    char row[1100];
-    for (int y = 0; y < height; y++)
-    {
-        assert_int_equal(fscanf(file, "%1099s", row), 1);
-        for (int x = 0; x < width; x++)
-            wend_grid_set(grid, at(x, y), strchr(".GS", row[x]) ? 1 : 0);
-    }
-    fclose(file);
-    return grid;
-}
-
 static void t_the_159_lengths_of_the_arena(void **state)
 {
     (void)state;
@@ -234,7 +214,7 @@ static void t_the_159_lengths_of_the_arena(void **state)
         printf("skipped: there is no %s\n", SHARED "/navmesh/arena.anyangle.txt");
         return;
     }
-    wend_grid *grid = read_map("dao/arena");
+    wend_grid *grid = published_map("dao/arena");
     wend_grid_search *search = new_search();
     char line[256];
     int looked = 0;
@@ -273,7 +253,7 @@ static void t_no_longer_than_octile_and_no_shorter_than_straight(void **state)
     int looked = 0;
     for (int i = 0; i < COUNT_OF(names); i++)
     {
-        wend_grid *grid = read_map(names[i]);
+        wend_grid *grid = published_map(names[i]);
         char path[1024], line[1024];
         snprintf(path, sizeof path, SHARED "/movingai/scen/%s.map.scen", names[i]);
         FILE *file = fopen(path, "r");

@@ -185,27 +185,6 @@ static void t_long_lines_of_large_maps(void **state)
 
 // ---- maps and lengths of MovingAI's benchmark, read in place
 
-/// Ground as open cells (water, which is of a class of its own, left out).
-static wend_grid *read_map(const char *name)
-{
-    char path[1024];
-    snprintf(path, sizeof path, MAPS "/maps/%s.map", name);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    int width, height;
-    assert_int_equal(fscanf(file, "type octile height %d width %d map", &height, &width), 2);
-    wend_grid *grid = open_map(width, height);
-    char row[1100];
-    for (int y = 0; y < height; y++)
-    {
-        assert_int_equal(fscanf(file, "%1099s", row), 1);
-        for (int x = 0; x < width; x++)
-            wend_grid_set(grid, at(x, y), strchr(".GS", row[x]) ? 1 : 0);
-    }
-    fclose(file);
-    return grid;
-}
-
 /// Every so many rows of a scenario have the length that it states. Returns how many were looked at.
 static int check_scenario(const char *name, int every, wend_grid_kind kind)
 {
@@ -213,7 +192,7 @@ static int check_scenario(const char *name, int every, wend_grid_kind kind)
     snprintf(path, sizeof path, MAPS "/scen/%s.map.scen", name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    wend_grid *grid = read_map(name);
+    wend_grid *grid = published_map(name);
     wend_grid_search *search = new_search();
     int looked = 0;
     for (int i = 0; fgets(line, sizeof line, file); i++)

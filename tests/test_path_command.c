@@ -3,21 +3,6 @@
 
 #include <math.h>
 
-static void write_file(const char *name, const char *text)
-{
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-static int wend(const char *arguments)
-{
-    return call(arguments, 120);
-}
-
 static void check_works(const char *arguments, int line)
 {
     int code = wend(arguments);

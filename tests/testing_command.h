@@ -90,4 +90,20 @@ static inline const char *text_of(const char *name)
     return "";
 }
 
+/// A file in the folder of the test.
+static inline void write_file(const char *name, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static inline int wend(const char *arguments)
+{
+    return call(arguments, 120);
+}
+
 #endif

@@ -2,6 +2,7 @@
 #ifndef WEND_TESTING_GRID_H
 #define WEND_TESTING_GRID_H
 
+#include "testing_map.h"
 #include "testing_memory.h"
 
 #include "wend/grid_sight.h"
@@ -9,27 +10,6 @@
 static inline wend_cell at(int x, int y)
 {
     return (wend_cell){x, y};
-}
-
-static inline wend_grid *map_of(const char *text)
-{
-    wend_grid_def def = wend_default_grid_def();
-    wend_error error = {0};
-    wend_grid *grid = wend_grid_create_text(&def, text, &error);
-    assert_string_equal(error.text, "");
-    assert_non_null(grid);
-    return grid;
-}
-
-/// A map of open cells.
-static inline wend_grid *open_map(int width, int height)
-{
-    wend_grid_def def = wend_default_grid_def();
-    def.width = width;
-    def.height = height;
-    wend_grid *grid = wend_grid_create(&def, NULL);
-    assert_non_null(grid);
-    return grid;
 }
 
 static inline wend_grid_search *new_search(void)

@@ -2,29 +2,9 @@
 #ifndef WEND_TESTING_PLAN_H
 #define WEND_TESTING_PLAN_H
 
+#include "testing_map.h"
 #include "testing_memory.h"
 #include "testing_world.h"
-
-/// A map with cells of 1, its corner at the origin.
-static inline wend_grid *map_of(const char *text)
-{
-    wend_grid_def def = wend_default_grid_def();
-    wend_error error = {0};
-    wend_grid *grid = wend_grid_create_text(&def, text, &error);
-    assert_string_equal(error.text, "");
-    assert_non_null(grid);
-    return grid;
-}
-
-static inline wend_grid *open_map(int width, int height)
-{
-    wend_grid_def def = wend_default_grid_def();
-    def.width = width;
-    def.height = height;
-    wend_grid *grid = wend_grid_create(&def, NULL);
-    assert_non_null(grid);
-    return grid;
-}
 
 /// A world on a map; a budget of 0 is the usual one.
 static inline wend_world *world_on(const wend_grid *grid, int budget)
