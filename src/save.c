@@ -75,6 +75,12 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_word(hash, (uint64_t)rest->mask << 32 | (uint64_t)rest->is_settled << 1 | (uint64_t)rest->has_arrived);
     hash_word(hash, rest->user);
     hash_word(hash, world->recipes[rest->recipe].hash);
+    if (world->def.decide)
+    {
+        hash_floats(hash, &rest->decide_seconds, 1);
+        hash_double(hash, rest->decide_at);
+        hash_double(hash, rest->decided_at);
+    }
     if (rest->extra >= 0)
         hash_extra(hash, world, index);
     hash_floats(hash, &rest->power, 1);
