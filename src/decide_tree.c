@@ -33,10 +33,10 @@ static int end_of(const wend_tree_def *def, int node)
     return end;
 }
 
-/// Leaves a node and all that is running inside it, the last line first.
-static void leave(walk *w, int node)
+/// Leaves whatever is running in these lines, the last one first.
+static void leave_lines(walk *w, int first, int end)
 {
-    for (int i = end_of(w->def, node) - 1; i >= node; i--)
+    for (int i = end - 1; i >= first; i--)
     {
         if (!is_running(w, i))
             continue;
@@ -47,6 +47,12 @@ static void leave(walk *w, int node)
             w->tree->until[i] = w->tree->seconds + n->seconds;
         w->tree->running &= ~bit_of(i);
     }
+}
+
+/// Leaves a node and all that lies inside it.
+static void leave(walk *w, int node)
+{
+    leave_lines(w, node, end_of(w->def, node));
 }
 
 static wend_outcome ask(walk *w, int node);
@@ -126,8 +132,7 @@ static wend_outcome all_at_once(walk *w, int node)
     int needed = w->def->nodes[node].count > 0 ? w->def->nodes[node].count : children;
     if (succeeded < needed && failed <= children - needed)
         return WEND_RUNNING;
-    for (int child = node + 1; child < end; child = end_of(w->def, child))
-        leave(w, child);
+    leave_lines(w, node + 1, end);
     return succeeded >= needed ? WEND_SUCCEEDED : WEND_FAILED;
 }
 
