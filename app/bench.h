@@ -17,4 +17,7 @@ int bench_rays(int agents, bool is_csv);
 /// A ring of 16 slots for each agent: one target, 8 round blockers, a choice. Returns the exit code.
 int bench_ring(int agents, bool is_csv);
 
+/// A step of a machine, a layer and a tree for each agent. Returns the exit code.
+int bench_minds(int agents, bool is_csv);
+
 #endif

@@ -97,20 +97,20 @@ typedef struct wend_change
 /// What a machine remembers. All zero: it hasn't begun.
 typedef struct wend_machine
 {
-    double seconds;                ///< all its steps
-    double entered[WEND_DEPTH];    ///< when, by depth
-    uint64_t active;               ///< bit by line of the states
-    uint64_t told;                 ///< bit by kind of message
-    wend_change trace[WEND_TRACE]; ///< change k (of `changes`) stands at k % WEND_TRACE
-    uint32_t changes;              ///< how many there have been
-    int8_t path[WEND_DEPTH];       ///< the active states, outermost first
-    uint8_t outcome[WEND_DEPTH];   ///< of their last updates
-    int8_t stack[WEND_STACK];
+    double seconds;        ///< all its steps
+    uint64_t active;       ///< bit by line of the states
+    uint64_t told;         ///< bit by kind of message
     int8_t depth, stacked; ///< how many there are in path and stack
     int8_t before;         ///< the previous state + 1
     int8_t asked;          ///< by wend_machine_go
     uint8_t asked_kind;
     bool has_asked;
+    int8_t path[WEND_DEPTH];     ///< the active states, outermost first
+    uint8_t outcome[WEND_DEPTH]; ///< of their last updates
+    double entered[WEND_DEPTH];  ///< when that was
+    int8_t stack[WEND_STACK];
+    uint32_t changes;              ///< how many there have been
+    wend_change trace[WEND_TRACE]; ///< change k stands at k % WEND_TRACE
 } wend_machine;
 
 /// Are both tables in order? Else the status, with the line, the field and what is allowed in `error` (which may be
