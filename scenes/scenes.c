@@ -21,7 +21,8 @@ extern const scene
     scene_arena,
     scene_systems,
     scene_vocabulary,
-    scene_obstacle_course;
+    scene_obstacle_course,
+    scene_states;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -38,6 +39,7 @@ const scene *const scene_table[] = {
     &scene_systems,
     &scene_vocabulary,
     &scene_obstacle_course,
+    &scene_states,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);
