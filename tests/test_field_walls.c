@@ -172,6 +172,63 @@ static void t_a_free_agent_is_never_stuck(void **state)
     leave(s);
 }
 
+/// However slow: a metre takes 20 seconds here.
+static void t_OSC_06_a_slow_s_is_not_stuck(void **state)
+{
+    (void)state;
+    scenery s = among(NULL, 0);
+    wend_agent slow = field_agent(0, 0);
+    slow.max_speed = 0.05f;
+    slow.arrival_radius = 0.05f;
+    wend_agent_id id = add(s.world, slow);
+    wend_recipe recipe = wend_default_recipe();
+    recipe.follow.ahead = 0.05f;
+    assert_int_equal(wend_world_set_recipe(s.world, id, &recipe), WEND_OK);
+    wend_vec bends[25];
+    for (int i = 0; i < 25; i++)
+        bends[i] = v2(0.04f * (float)i, 0.15f * wend_sin(0.5f * (float)i));
+    give(s.world, id, wend_goal_follow(bends, 25, false));
+    double seconds = 0;
+    for (; seconds < 120 && !wend_world_has_arrived(s.world, id); seconds += 1.0 / 60)
+    {
+        step(s.world, 1.0 / 60);
+        assert_int_equal(events_of(s.world, WEND_EVENT_STUCK), 0);
+    }
+    assert_true(seconds > 20 && seconds < 60);
+    leave(s);
+}
+
+/// A gate stands in a corridor for five seconds, and is gone then.
+static void t_JAM_05_goes_on_when_the_gate_is_gone(void **state)
+{
+    (void)state;
+    const wend_vec walls[] = {{-5, 1, 0}, {15, 1, 0}, {-5, -1, 0}, {15, -1, 0}};
+    for (int sense = WEND_SENSE_NOTHING; sense < WEND_SENSE_KIND_COUNT; sense++)
+    {
+        scenery s = among(walls, 2);
+        wend_agent_id id = add(s.world, field_agent(0, 0));
+        wend_shape gate = wend_default_shape(WEND_SHAPE_SEGMENT);
+        gate.from = v2(4, -1), gate.to = v2(4, 1);
+        wend_obstacle_id shut = wend_obstacles_add(s.set, &gate);
+        wend_recipe recipe = wend_default_recipe();
+        recipe.combiner = sense == WEND_SENSE_RING ? WEND_COMBINE_CONTEXT : recipe.combiner;
+        recipe.sense.kind = (wend_sense_kind)sense;
+        assert_int_equal(wend_recipe_add(&recipe, WEND_WISH_AVOID, 1), WEND_OK);
+        assert_int_equal(wend_world_set_recipe(s.world, id, &recipe), WEND_OK);
+        give(s.world, id, wend_goal_arrive(v2(10, 0)));
+        for (int k = 0; k < 60 * 5; k++)
+            step(s.world, 1.0 / 60);
+        assert_true(at(s.world, id).x < 3.51f); // the gate and its radius
+        wend_vec before = at(s.world, id);
+        assert_int_equal(wend_obstacles_remove(s.set, shut), WEND_OK);
+        for (int k = 0; k < 60; k++)
+            step(s.world, 1.0 / 60);
+        assert_true(at(s.world, id).x > before.x + 0.5f);
+        assert_true(steps_to_arrive(&s, id, 10) < 1e9);
+        leave(s);
+    }
+}
+
 static void t_STK_05_a_stream_passes_somebody_at_a_wall(void **state)
 {
     (void)state;
@@ -413,6 +470,8 @@ int main(void)
         cmocka_unit_test(t_STK_03_behind_an_l_wall),
         cmocka_unit_test(t_STK_04_in_a_u_it_says_that_it_is_stuck),
         cmocka_unit_test(t_a_free_agent_is_never_stuck),
+        cmocka_unit_test(t_OSC_06_a_slow_s_is_not_stuck),
+        cmocka_unit_test(t_JAM_05_goes_on_when_the_gate_is_gone),
         cmocka_unit_test(t_STK_05_a_stream_passes_somebody_at_a_wall),
         cmocka_unit_test(t_STK_06_two_bends_in_a_narrow_corridor),
         cmocka_unit_test(t_STK_10_the_same_target_in_every_step),
