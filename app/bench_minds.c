@@ -13,16 +13,23 @@ enum
     STEPS = 60
 };
 
-/// Somebody with a mind of each kind, whose world is a few numbers that drift.
+/// Somebody whose world is a few numbers that drift.
 typedef struct thinker
 {
     float health, ammunition, threat, noise; ///< [0, 100]
     float drift[4];
     int updates;
-    wend_machine machine;
-    wend_layer layer;
-    wend_tree tree;
 } thinker;
+
+/// All of them, with a mind of each kind.
+typedef struct crowd
+{
+    int count;
+    thinker *thinkers;
+    wend_machine *machines;
+    wend_layer *layers;
+    wend_tree *trees;
+} crowd;
 
 static double own_clock(void)
 {
@@ -154,44 +161,48 @@ static void drift(float *value, float *by)
         *by = -*by;
 }
 
-/// Seconds for a step of every thinker, many times. What they know changes in between, not on the clock.
-static double think_all(thinker *thinkers, int count, mind_kind kind)
+/// Seconds for a step of every mind of one kind, many times. What they know changes in between, not on the clock.
+static double think_all(const crowd *c, mind_kind kind)
 {
     double sum = 0, seconds = 1 / 60.0;
     for (int step = 0; step < STEPS; ++step)
     {
-        for (int i = 0; i < count; ++i)
+        for (int i = 0; i < c->count; ++i)
         {
-            thinker *t = &thinkers[i];
+            thinker *t = &c->thinkers[i];
             drift(&t->health, &t->drift[0]);
             drift(&t->ammunition, &t->drift[1]);
             drift(&t->threat, &t->drift[2]);
             drift(&t->noise, &t->drift[3]);
         }
         double began = own_clock();
-        for (int i = 0; kind == MACHINE && i < count; ++i)
-            wend_machine_step(&machine, &thinkers[i].machine, seconds, &thinkers[i]);
-        for (int i = 0; kind == LAYER && i < count; ++i)
-            wend_layer_step(&layer, &thinkers[i].layer, seconds, &thinkers[i]);
-        for (int i = 0; kind == TREE && i < count; ++i)
-            wend_tree_step(&tree, &thinkers[i].tree, seconds, &thinkers[i]);
+        for (int i = 0; kind == MACHINE && i < c->count; ++i)
+            wend_machine_step(&machine, &c->machines[i], seconds, &c->thinkers[i]);
+        for (int i = 0; kind == LAYER && i < c->count; ++i)
+            wend_layer_step(&layer, &c->layers[i], seconds, &c->thinkers[i]);
+        for (int i = 0; kind == TREE && i < c->count; ++i)
+            wend_tree_step(&tree, &c->trees[i], seconds, &c->thinkers[i]);
         sum += own_clock() - began;
     }
     return sum;
 }
 
-static thinker *make_thinkers(int count)
+static void destroy(crowd *c)
 {
-    wend_error error = {WEND_OK, ""};
-    bool is_right = wend_machine_check(&machine, &error) == WEND_OK && wend_layer_check(&layer, &error) == WEND_OK &&
-                    wend_tree_check(&tree, &error) == WEND_OK;
-    thinker *thinkers = is_right ? calloc((size_t)count, sizeof *thinkers) : NULL;
-    if (!thinkers)
-        command_fail(1, "bench", "%s", is_right ? "no memory" : error.text);
+    free(c->thinkers);
+    free(c->machines);
+    free(c->layers);
+    free(c->trees);
+}
+
+static bool make(crowd *c, int count)
+{
+    *c = (crowd){count, calloc((size_t)count, sizeof *c->thinkers), calloc((size_t)count, sizeof *c->machines),
+                 calloc((size_t)count, sizeof *c->layers), calloc((size_t)count, sizeof *c->trees)};
     wend_random random = wend_random_seed(4, 4);
-    for (int i = 0; thinkers && i < count; ++i)
+    for (int i = 0; c->thinkers && i < count; ++i)
     {
-        thinker *t = &thinkers[i];
+        thinker *t = &c->thinkers[i];
         float *values[] = {&t->health, &t->ammunition, &t->threat, &t->noise};
         for (int k = 0; k < 4; ++k)
         {
@@ -199,27 +210,32 @@ static thinker *make_thinkers(int count)
             t->drift[k] = wend_random_between(&random, -0.8f, 0.8f);
         }
     }
-    return thinkers;
+    return c->thinkers && c->machines && c->layers && c->trees;
 }
 
 int bench_minds(int agents, bool is_csv)
 {
     static const char *const names[KINDS] = {"machine", "layer_8", "tree"};
-    int asked = agents > LEAST_ASKED ? agents : LEAST_ASKED;
-    thinker *thinkers = make_thinkers(asked);
-    if (!thinkers)
-        return 1;
+    crowd c;
+    wend_error error = {WEND_OK, "no memory"};
+    bool is_right = wend_machine_check(&machine, &error) == WEND_OK && wend_layer_check(&layer, &error) == WEND_OK &&
+                    wend_tree_check(&tree, &error) == WEND_OK;
+    if (!make(&c, agents > LEAST_ASKED ? agents : LEAST_ASKED) || !is_right)
+    {
+        destroy(&c);
+        return command_fail(1, "bench", "%s", error.text);
+    }
     printf(is_csv ? "%s,%s,%s,%s,%s\n" : "%-6s %-8s %9s  %-8s %12s\n", "bench", "variant", "agents", "isa",
            "ns_per_agent");
     for (mind_kind kind = 0; kind < KINDS; ++kind)
     {
         double seconds[BENCH_ROUNDS];
-        think_all(thinkers, asked, kind);
+        think_all(&c, kind);
         for (int round = 0; round < BENCH_ROUNDS; ++round)
-            seconds[round] = think_all(thinkers, asked, kind);
-        printf(is_csv ? "%s,%s,%d,%s,%.2f\n" : "%-6s %-8s %9d  %-8s %12.1f\n", "minds", names[kind], asked, "baseline",
-               bench_median(seconds) * 1e9 / asked / STEPS);
+            seconds[round] = think_all(&c, kind);
+        printf(is_csv ? "%s,%s,%d,%s,%.2f\n" : "%-6s %-8s %9d  %-8s %12.1f\n", "minds", names[kind], c.count,
+               "baseline", bench_median(seconds) * 1e9 / c.count / STEPS);
     }
-    free(thinkers);
+    destroy(&c);
     return 0;
 }
