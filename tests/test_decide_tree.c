@@ -394,11 +394,12 @@ static void t_turns_at_the_edges(void **state)
     assert_int_equal(wend_regulate(&slow, 0, 1).count, 0);
     slow.next = 3;
     assert_int_equal(wend_regulate(&slow, 2, 10).first, 0); // fewer than before
-    wend_regulator tenth = {.period = 1};
-    int sum = 0;
-    for (int i = 0; i < 10; i++)
-        sum += wend_regulate(&tenth, 10, 0.1).count;
-    assert_int_equal(sum, 10); // ten tenths are one, whatever the rounding
+    for (int n = 2; n < 40; n++)                            // n turns in n frames, whatever the rounding
+    {
+        wend_regulator each = {.period = 0.1 * n};
+        for (int i = 0; i < n; i++)
+            assert_int_equal(wend_regulate(&each, n, 0.1).count, 1);
+    }
 }
 
 // ---- messages
