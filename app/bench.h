@@ -19,5 +19,7 @@ int bench_ring(int agents, bool is_csv);
 
 /// Ways on four maps of 512 x 512 cells by each search; `agents`: how many on each, 0: 32. Returns the exit code.
 int bench_path(int agents, bool is_csv);
+/// A step of a machine, a layer and a tree for each agent. Returns the exit code.
+int bench_minds(int agents, bool is_csv);
 
 #endif

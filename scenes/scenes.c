@@ -26,7 +26,8 @@ extern const scene
     scene_maze_crowd,
     scene_formation,
     scene_settle,
-    scene_mesh_walk;
+    scene_mesh_walk,
+    scene_states;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -48,6 +49,7 @@ const scene *const scene_table[] = {
     &scene_formation,
     &scene_settle,
     &scene_mesh_walk,
+    &scene_states,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

@@ -93,7 +93,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
 
 static wend_status check_goal(wend_world *world, const char *what, wend_agent_id id, const wend_goal *goal, int *index)
 {
-    wend_status status = world_check_agent(world, what, id, index);
+    wend_status status = world_check_own(world, what, id, index);
     if (status != WEND_OK)
         return status;
     wend_error error;
@@ -356,7 +356,7 @@ static bool reserve_for(wend_world *world, int index, const kept_recipe *kept)
 wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wend_recipe *recipe)
 {
     int index;
-    wend_status status = world_check_agent(world, "wend_world_set_recipe", id, &index);
+    wend_status status = world_check_own(world, "wend_world_set_recipe", id, &index);
     if (status != WEND_OK)
         return status;
     wend_error error;

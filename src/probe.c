@@ -246,6 +246,35 @@ bool probe_knows(const wend_world *world, int index, int other, wend_vec *positi
     return true;
 }
 
+static void look_for(wend_world *world, int index, wend_agent_id id)
+{
+    int other = world_index(world, id);
+    if (other < 0)
+        return;
+    const wend_agent *body = &world->body[other];
+    wend_vec position = world_image(world, world->body[index].position, body->position);
+    if (probe_sees(world, index, other, position))
+        wend_remember(&world->extras[world->rest[index].extra].memory, body->id.value, position, body->velocity,
+                      world->seconds);
+}
+
+void probe_look(wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    const wend_recipe *recipe = &world->recipes[rest->recipe].recipe;
+    if (!recipe->sense.needs_sight || rest->extra < 0)
+        return;
+    look_for(world, index, rest->goal.target);
+    look_for(world, index, rest->goal.other);
+    for (int i = 0; i < recipe->wish_count; i++)
+    {
+        if (recipe->wishes[i].kind != WEND_WISH_ALSO)
+            continue;
+        look_for(world, index, recipe->wishes[i].goal.target);
+        look_for(world, index, recipe->wishes[i].goal.other);
+    }
+}
+
 float wend_world_recall(const wend_world *world, wend_agent_id id, wend_agent_id other, wend_vec *guess)
 {
     int index = world ? world_index(world, id) : -1;

@@ -33,6 +33,9 @@ bool probe_is_clear(wend_vec from, wend_vec to, float radius, void *user);
 /// Can an agent see another one there?
 bool probe_sees(const wend_world *world, int index, int other, wend_vec point);
 
+/// An agent looks for those whom its goals are about, and remembers whom it sees: now, not in its next extra.
+void probe_look(wend_world *world, int index);
+
 /// Where an agent takes another one to be: `position` and `velocity` as they are if it doesn't need sight or sees it
 /// now; else what it remembers of it. False: it doesn't know.
 bool probe_knows(const wend_world *world, int index, int other, wend_vec *position, wend_vec *velocity);

@@ -117,6 +117,12 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     }
     hash_word(hash, rest->user);
     hash_word(hash, world->recipes[rest->recipe].hash);
+    if (world->def.decide)
+    {
+        hash_floats(hash, &rest->decide_seconds, 1);
+        hash_double(hash, rest->decide_at);
+        hash_double(hash, rest->decided_at);
+    }
     if (rest->extra >= 0)
         hash_extra(hash, world, index);
     if (rest->plan >= 0)

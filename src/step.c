@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "piles.h"
 #include "plans.h"
+#include "minds.h"
 #include "progress.h"
 #include "real.h"
 #include "wishes.h"
@@ -296,7 +297,9 @@ static wend_status run_stages(update *u, bool does_move)
         publish(u);
         return WEND_OK;
     }
-    wend_status status = stage_near(u);
+    wend_status status = minds_decide(u->world);
+    if (status == WEND_OK)
+        status = stage_near(u);
     if (status == WEND_OK)
         status = stage_flock(u);
     if (status != WEND_OK)

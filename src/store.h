@@ -58,6 +58,8 @@ typedef struct agent_rest
     wend_vec anchor;
     int queue_first, queue_last;
     uint64_t user;
+    float decide_seconds;
+    double decide_at, decided_at; // the host's mind is asked again when the world's time reaches this; was asked last
 } agent_rest;
 
 /// What only those have who follow a path, sense obstacles, choose in a context map, or have more than a point for a
@@ -197,6 +199,8 @@ struct wend_world
     wend_allocator allocator;
     wend_error error;
     bool is_updating;
+    wend_agent_id deciding; // who may be changed by its mind now, though the world is updating
+    bool has_new_body;      // one that decided has changed what it is
     double seconds;
     uint64_t updates;
     uint64_t serial; // of the last agent made
@@ -277,6 +281,9 @@ wend_status world_check_idle(wend_world *world, const char *what);
 
 /// The same, and the index of an agent.
 wend_status world_check_agent(wend_world *world, const char *what, wend_agent_id id, int *index);
+
+/// The same for what an agent's own mind may do.
+wend_status world_check_own(wend_world *world, const char *what, wend_agent_id id, int *index);
 
 /// The index of a living agent, or -1.
 int world_index(const wend_world *world, wend_agent_id id);

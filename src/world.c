@@ -62,6 +62,15 @@ wend_status world_check_agent(wend_world *world, const char *what, wend_agent_id
     return *index < 0 ? world_fail_id(world, what, id) : WEND_OK;
 }
 
+/// The same for what an agent's own mind may do, while it decides.
+wend_status world_check_own(wend_world *world, const char *what, wend_agent_id id, int *index)
+{
+    if (!world || world->deciding.value == 0 || !wend_same_agent(world->deciding, id))
+        return world_check_agent(world, what, id, index);
+    *index = world_index(world, id);
+    return WEND_OK;
+}
+
 const wend_error *wend_world_error(const wend_world *world)
 {
     static const wend_error none = {WEND_ERROR_NULL, "the world is null"};
@@ -350,6 +359,8 @@ static wend_status check_agent_def(const wend_agent_def *def, wend_error *error)
     }
     wend_status status = check_range(error, "agent power", def->power, -FLT_MAX, FLT_MAX, "finite");
     if (status == WEND_OK)
+        status = check_range(error, "agent decide_seconds", def->decide_seconds, 0.0f, FLT_MAX, ">= 0 and finite");
+    if (status == WEND_OK)
         status = check_finite(error, "agent position", a->position.x, a->position.y, a->position.z);
     if (status == WEND_OK)
         status = check_finite(error, "agent velocity", a->velocity.x, a->velocity.y, a->velocity.z);
@@ -415,6 +426,9 @@ static void set_abilities(wend_agent *body, agent_rest *rest, const wend_agent_d
     rest->mask = def->mask;
     rest->power = def->power;
     rest->user = def->user;
+    if (rest->decide_seconds != def->decide_seconds)
+        rest->decide_at = 0.0; // at once
+    rest->decide_seconds = def->decide_seconds;
 }
 
 // Everything about where an agent is begins anew.
@@ -460,6 +474,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     *rest = (agent_rest){0};
     body->id = id;
     set_abilities(body, rest, def);
+    rest->decided_at = world->seconds;
     rest->goal = wend_goal_of(WEND_GOAL_NONE);
     rest->queue_first = rest->queue_last = NO_ENTRY;
     rest->watched = -1;
@@ -617,7 +632,7 @@ wend_status wend_world_get(const wend_world *world, wend_agent_id id, wend_agent
         return WEND_ERROR_ID;
     const agent_rest *rest = &world->rest[index];
     *out = (wend_agent_def){COOKIE_AGENT, rest->group,        rest->layers, rest->mask,
-                            rest->power,  world->body[index], rest->user};
+                            rest->power,  world->body[index], rest->user,   rest->decide_seconds};
     out->agent.position = to_outer(world, out->agent.position, rest->height);
     out->agent.velocity = to_outer(world, out->agent.velocity, 0.0f);
     out->agent.heading = to_outer(world, out->agent.heading, 0.0f);
@@ -627,7 +642,7 @@ wend_status wend_world_get(const wend_world *world, wend_agent_id id, wend_agent
 wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent_def *def)
 {
     int index;
-    wend_status status = world_check_agent(world, "wend_world_set", id, &index);
+    wend_status status = world_check_own(world, "wend_world_set", id, &index);
     wend_error error;
     if (status != WEND_OK)
         return status;
@@ -636,7 +651,8 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     if (def->agent.radius != world->body[index].radius)
         plans_renew(world, index);
     set_abilities(&world->body[index], &world->rest[index], def);
-    world->is_fresh = false; // the cells' size may follow from its radius
+    world->has_new_body = true;
+    world->is_fresh &= world->is_updating; // the cells' size may follow from its radius
     return WEND_OK;
 }
 

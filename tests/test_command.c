@@ -394,6 +394,10 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
     assert_works("bench path --agents 2 --csv");
     assert_memory_equal(out, path, strlen(path));
     assert_int_equal(count_lines(out), 1 + 4 * 7); // four maps, each search
+    static const char minds[] = "bench,variant,agents,isa,ns_per_agent\nminds,machine,1000,baseline,";
+    assert_works("bench minds --csv");
+    assert_memory_equal(out, minds, strlen(minds));
+    assert_int_equal(count_lines(out), 4);
     assert_works("bench flock --agents 1");
     assert_int_equal(count_lines(out), 9);
     assert_memory_equal(out, "bench ", 6);
@@ -476,12 +480,13 @@ static const struct
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
     {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path"},
+    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds"},
     {"bench flock --agents 0", "--agents is '0'"},
     {"bench flock --agents 1e12", "--agents is '1e12'"},
     {"bench flock --agents nan", "--agents is 'nan'"},
     {"bench rays --threads 2", "--threads is 2, rays runs on 1"},
     {"bench path --threads 2", "--threads is 2, path runs on 1"},
+    {"bench minds --threads 2", "--threads is 2, minds runs on 1"},
     {"bench flock --threads 0", "--threads is '0'"},
     {"bench flock --csv=x", "--csv takes no value"},
 };

@@ -37,6 +37,13 @@
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
 //   choose a direction among many wishes and dangers     wend_ring_choose                  context.h
+//   be in one of several states                          wend_machine_step                 decide.h
+//   be in several at once, each to a degree              wend_layer_step                   decide.h
+//   do things in order, or the first that works          wend_tree_step                    decide.h
+//   spread thinking over frames, tell somebody later     wend_regulate, wend_mail_post     decide.h
+//   make a number of a number, by a curve                wend_curve_at                     urge.h
+//   pick what is most urgent, and keep to it             wend_pick, wend_utility           urge.h
+//   decide by vague rules                                wend_fuzzy_centroid               urge.h
 //   find who is near                                     wend_near_radius, _nearest        near.h
 //   have all of that done for everyone at once           wend_world_step                   world.h
 //   have it thought, but move everyone myself            wend_world_think                  world.h
@@ -49,6 +56,7 @@
 #include "wend/avoid.h"
 #include "wend/context.h"
 #include "wend/corridor.h"
+#include "wend/decide.h"
 #include "wend/draw.h"
 #include "wend/flow.h"
 #include "wend/formation.h"

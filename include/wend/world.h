@@ -17,9 +17,9 @@
 // any number of threads gives the same bits. A call that fails changes nothing and returns a status (or null, or the
 // zero id); one that would have changed something also leaves its text in wend_world_error. After warm-up an update
 // allocates nothing. During an update, from a callback, queries see the state before it and changes are refused with
-// WEND_ERROR_BUSY. Calls for one world must not run at the same time in two threads, but for this: while a think runs,
-// others may read positions, velocities and headings, one by one or with wend_world_read, unless agents have been
-// removed since the update before.
+// WEND_ERROR_BUSY (but for what wend_decide_fn may do). Calls for one world must not run at the same time in two
+// threads, but for this: while a think runs, others may read positions, velocities and headings, one by one or with
+// wend_world_read, unless agents have been removed since the update before.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
@@ -79,6 +79,14 @@ typedef struct wend_neighbour_source
 /// time passes. A wish that isn't finite fails the update with WEND_ERROR_CALLBACK, and nothing changes.
 typedef wend_vec wend_dodge_fn(const wend_agent *agent, wend_vec wish, void *user);
 
+/// The host's own mind, see decide.h: asked about each agent at its own rate, in order of ids, from one thread, only
+/// where time passes, before anything else is thought. What the agent sees of those whom its goals are about is known
+/// by then (wend_world_recall). Queries answer as between updates. The agent that is asked about may be changed with
+/// wend_world_set_goal, _queue_goal, _set_recipe and _set, which holds in this same update; all else is refused with
+/// WEND_ERROR_BUSY. What was decided stays so even if the update then fails. `seconds`: since it was last asked about
+/// this agent, or since the agent was made.
+typedef void wend_decide_fn(const wend_agent *agent, double seconds, void *user);
+
 /// How to make a world. Start from wend_default_world_def().
 typedef struct wend_world_def
 {
@@ -98,6 +106,8 @@ typedef struct wend_world_def
     wend_neighbour_source source; ///< with WEND_SEARCH_HOST: query must be given
     wend_dodge_fn *dodge;         ///< null (default): none
     void *dodge_user;
+    wend_decide_fn *decide; ///< null (default): nobody decides anything during an update
+    void *decide_user;
     wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null
                         ///< (default): nothing is; else both functions must be given, and must not ask the world. It
                         ///< is asked by all of the world's threads at once, only in updates where time passes, and
@@ -133,6 +143,10 @@ typedef struct wend_agent_def
     float power;      ///< what rivals compare, finite, default 1
     wend_agent agent; ///< its body; the id is ignored. A heading of zero means along the velocity, or +x at rest
     uint64_t user;    ///< anything of the host's; default 0
+    float
+        decide_seconds; ///< how often the world's decide is asked about it, [>= 0], default 0: in every update. Phases
+                        ///< come from the serials, so a crowd spreads itself over the updates; the first time, and
+                        ///< when this changes, it is asked at once
 } wend_agent_def;
 
 /// Something that happened in the last update.
