@@ -11,26 +11,6 @@ static const wend_recipe *recipe_of(const wend_world *world, int index)
     return &world->recipes[world->rest[index].recipe].recipe;
 }
 
-// ---- dodge ----------------------------------------------------------------------------------------------------------
-
-wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish)
-{
-    const wend_recipe *recipe = recipe_of(world, index);
-    const wend_agent *self = &world->body[index];
-    probe_view view = probe_view_of(world, index);
-    view.mask = recipe->fan.mask;
-    view.ignore = recipe->fan.ignore;
-    wend_caster caster = probe_caster(&view);
-    if (!caster.cast)
-        return wish;
-    switch (recipe->dodge)
-    {
-    case WEND_DODGE_FAN: return wend_avoid_fan(self, wish, &caster, &recipe->fan, NULL);
-    case WEND_DODGE_CONTAIN: return wend_contain(self, wish, &caster, recipe->fan.seconds);
-    default: return wish;
-    }
-}
-
 // ---- limit ----------------------------------------------------------------------------------------------------------
 
 static unsigned limit_point(const wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out)

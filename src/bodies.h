@@ -4,8 +4,16 @@
 
 #include "store.h"
 
-/// The dodge of an agent's recipe: a wish that keeps clear.
-wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish);
+/// Who dodges: for one worker.
+typedef struct dodge_job
+{
+    wend_world *world;
+    int worker;
+    double seconds;
+} dodge_job;
+
+/// The dodge of an agent's recipe: a wish that keeps clear. False if the host's source of neighbours was at fault.
+bool bodies_dodge(const dodge_job *job, int index, wend_vec wish, wend_vec *out);
 
 /// The velocity and heading that the agent's body can have after so long; writes its next extra. Returns flags of
 /// wend_cut_by.

@@ -264,6 +264,9 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
 #define COPY(field) to->plan.field = from->plan.field;
     PLAN_NUMBERS(COPY)
 #undef COPY
+#define COPY(field) to->field = from->field;
+    DODGE_NUMBERS(COPY)
+#undef COPY
     to->context.write = from->context.write;
     to->context.write_user = from->context.write_user;
     to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
@@ -311,6 +314,7 @@ void world_note_needs(kept_recipe *kept)
     bool minds_others = has_wish(recipe, WEND_WISH_AVOID_MOVERS) || has_wish(recipe, WEND_WISH_QUEUE) ||
                         has_wish(recipe, WEND_WISH_GIVE_WAY);
     kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
+    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_SAMPLED || recipe->dodge == WEND_DODGE_SOCIAL;
     kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
     kept->hit_room = hits_of_sense(recipe);
     kept->needs_extra =

@@ -5,9 +5,9 @@
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
+#include "minds.h"
 #include "piles.h"
 #include "plans.h"
-#include "minds.h"
 #include "progress.h"
 #include "real.h"
 #include "wishes.h"
@@ -66,7 +66,7 @@ static wend_status stage_near(update *u)
     for (int i = 0; i < world->recipe_count; i++)
     {
         const kept_recipe *kept = &world->recipes[i];
-        u->has_list |= kept->users > 0 && kept->needs_list;
+        u->has_list |= kept->users > 0 && (kept->needs_list || kept->needs_dodge_list);
         u->has_callback |= kept->users > 0 && kept->recipe.context.write != NULL;
     }
     bool is_needed = u->has_flock || u->has_list || u->has_callback || world->def.dodge ||
@@ -115,14 +115,15 @@ static wend_status stage_wishes(update *u)
 
 static void dodge_range(update *u, int begin, int end, int worker)
 {
-    (void)worker;
+    dodge_job job = {u->world, worker, u->seconds};
     for (int i = begin; i < end; i++)
-        u->dodged[i] = bodies_dodge(u->world, i, u->world->wish[i]);
+        if (!bodies_dodge(&job, i, u->world->wish[i], &u->dodged[i]))
+            u->is_source_wrong = true; // only ever from one thread
 }
 
 static bool is_dodging(const wend_world *world)
 {
-    for (int i = 0; world->def.caster.cast && i < world->recipe_count; i++)
+    for (int i = 0; i < world->recipe_count; i++)
         if (world->recipes[i].users > 0 && world->recipes[i].recipe.dodge != WEND_DODGE_NONE)
             return true;
     return false;
@@ -135,8 +136,10 @@ static wend_status stage_dodge(update *u)
     if (is_dodging(world))
     {
         wishes = u->dodged = world->push; // scratch that moving needs only later
-        for_all(u, dodge_range, false);
+        for_all(u, dodge_range, u->has_list && world->def.search == WEND_SEARCH_HOST);
     }
+    if (u->is_source_wrong)
+        return WEND_ERROR_CALLBACK;
     if (!world->def.dodge)
         return WEND_OK;
     u->dodged = world->push;
@@ -251,8 +254,10 @@ static void clear_range(update *u, int begin, int end, int worker)
 
 static void stage_move(update *u)
 {
-    for_all(u, move_range, false);
     wend_world *world = u->world;
+    if (world->def.does_stop_at_hulls)
+        hulls_stop(world, u->next, u->seconds);
+    for_all(u, move_range, false);
     world->is_fresh = false;
     bool can_be_stopped = u->does_push_apart && bodies_can_be_stopped(world);
     for (int i = 0; i < world->count && can_be_stopped; i++)

@@ -89,6 +89,7 @@ typedef struct kept_recipe
     int users;
     bool needs_neighbours; // it has rules of the flock
     bool needs_list;       // it looks at neighbours of all flocks, one by one
+    bool needs_dodge_list; // its dodge does
     bool needs_extra;
     bool needs_goal; // some wish goes by the agent's own goal
     int hit_room;    // the most hits of its sense

@@ -12,12 +12,14 @@
 #include "wend/avoid.h"
 #include "wend/combine.h"
 #include "wend/context.h"
+#include "wend/dodge.h"
 #include "wend/flock.h"
 #include "wend/goal.h"
 #include "wend/group.h"
 #include "wend/motion.h"
 #include "wend/plan.h"
 #include "wend/sense.h"
+#include "wend/social.h"
 
 #define WEND_RECIPE_WISHES 8
 #define WEND_CLASSES       4
@@ -157,6 +159,9 @@ typedef enum wend_dodge_kind
     WEND_DODGE_NONE,    ///< default
     WEND_DODGE_FAN,     ///< wend_avoid_fan
     WEND_DODGE_CONTAIN, ///< wend_contain, for fan.seconds, by the fan's mask and ignored body
+    WEND_DODGE_SAMPLED, ///< wend_dodge_sampled, for neighbours of all groups within the neighbour radius, by the ways
+                        ///< that the recipe's body can go
+    WEND_DODGE_SOCIAL,  ///< wend_social_force, for the same neighbours and for what is within the neighbour radius
     WEND_DODGE_KIND_COUNT
 } wend_dodge_kind;
 
@@ -189,6 +194,10 @@ typedef struct wend_recipe
     wend_plan_def plan;    ///< of a goal that travels
     wend_dodge_kind dodge; ///< the host's own, in the world's definition, comes after it
     wend_fan_def fan;
+    wend_sampled sampled; ///< of WEND_DODGE_SAMPLED
+    wend_social social;   ///< of WEND_DODGE_SOCIAL
+    float separation;     ///< weight of keeping room to the neighbours of those two: wend_separate with the flock's
+                          ///< radius, before they dodge, [>= 0], default 0
     wend_body_kind body;
     wend_turner turner; ///< of WEND_BODY_TURNS
     wend_car car;       ///< of WEND_BODY_CAR

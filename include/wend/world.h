@@ -99,7 +99,13 @@ typedef struct wend_world_def
                           ///< edge
     bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart: the lighter one farther, and only those
                           ///< that notice the other; default true
-    float height_range;   ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
+    bool does_stop_at_hulls; ///< wend_world_step lets nobody go farther toward somebody it notices than its share of
+                             ///< the gap between both hulls, by mass, nor into what the caster knows; it slides along
+                             ///< that. So nobody who starts a step clear of all who notice it ends it in one of them,
+                             ///< however dense the crowd: Zhou, Wang, Bandyopadhyay and Schwager, "Fast, On-line
+                             ///< Collision Avoidance for Dynamic Vehicles Using Buffered Voronoi Cells", 2017. It
+                             ///< may break the acceleration limit. Default false
+    float height_range; ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
     float cell_size;    ///< [>= 0], default 0: the usual neighbour radius of those in flocks; never under half of that
     int crowd_limit;    ///< [8, 4096], default 128, see wend_world_stats
     wend_search search; ///< default WEND_SEARCH_CELLS
