@@ -3,7 +3,7 @@
 #include "command.h"
 #include "options.h"
 #include "picture.h"
-#include "steerbench.h"
+#include "steerbench_read.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -302,7 +302,7 @@ static bool trace_save(trace *t, const steerbench_sim *sim, const char *path)
             draw_goal(&t->table, flat(goal->point), 0.35f);
     }
     char caption[160];
-    steerbench_scores score = steerbench_score(sim);
+    steerbench_scores score = steerbench_score(sim, false);
     snprintf(caption, sizeof caption, "%.80s: %d of %d arrived in %.1f s, %d collisions", sim->test->name,
              score.finished, score.agents, sim->seconds, score.collisions);
     canvas_text(t->c, 16, 12, 20, GOAL, caption);
@@ -337,7 +337,7 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
 {
     const char *slash = strrchr(path, '/');
     progress p = {.what = slash ? slash + 1 : path};
-    double whole = o->seconds >= 0 ? o->seconds : 180;
+    double whole = o->seconds >= 0 ? o->seconds : steerbench_limit(sim);
     long steps = lround(whole / sim->options.dt);
     steerbench_error error;
     bool is_fine = true;
@@ -355,7 +355,7 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
 
 static void print_scores(FILE *file, const steerbench_sim *sim)
 {
-    steerbench_scores s = steerbench_score(sim);
+    steerbench_scores s = steerbench_score(sim, false);
     fprintf(file, "case: %s\nagents: %d\nfinished: %d\ncollisions: %d\npenetration_max: %.4f\n", sim->test->name,
             s.agents, s.finished, s.collisions, s.penetration_max);
     fprintf(file, "time: %.3f\nenergy: %.3f\nple: %.3f\ncomposite01: %.3f\n", s.time, s.energy, s.ple, s.composite01);
@@ -387,7 +387,7 @@ static int run_case(const char *path, const run_options *o)
         return command_fail(COMMAND_WRONG, "run", "--seconds is %.9g, that is more than 1e9 steps", o->seconds);
     if (!steerbench_read(path, &test, &error))
         return fail_case(path, &error);
-    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt};
+    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt, .dodge = WEND_DODGE_SAMPLED};
     steerbench_sim *sim = steerbench_start(&test, &how, &error);
     int code = sim ? run_sim(sim, o, path) : fail_case(path, &error);
     steerbench_stop(sim);

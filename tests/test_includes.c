@@ -94,6 +94,8 @@ static const struct
     {"maze_crowd.h", 42},
     {"mesh_walk.h", 42},
     {"states.h", 42},
+    {"steerbench.h", 40},
+    {"steerbench_parts.h", 41},
     {"chipmunk.h", 40},
     {"recast.h", 40},
     {"camera.h", 42},
