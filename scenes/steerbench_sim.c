@@ -9,6 +9,7 @@
 
 enum
 {
+    ROUNDS = 1000,  // of recovery: nobody gives up before the case is over
     PLANS = 1 << 22 // cells expanded in a frame: everybody sets out at once
 };
 
@@ -140,6 +141,7 @@ static wend_recipe walk(const steerbench_sim *sim, float radius)
     wend_recipe_add(&recipe, WEND_WISH_GOAL, 1);
     recipe.combiner = WEND_COMBINE_SUM;
     recipe.dodge = sim->options.dodge;
+    recipe.recovery.rounds = ROUNDS;
     recipe.plan.reach = DONE * radius;
     recipe.plan.pull = WEND_PULL_TIGHT;
     recipe.follow.ignores_corners = true;

@@ -47,6 +47,7 @@ wend_recipe wend_default_recipe(void)
     recipe.fan = wend_default_fan_def();
     recipe.sampled = wend_default_sampled();
     recipe.social = wend_default_social();
+    recipe.recovery.seconds = 1.0f;
     recipe.turner = wend_default_turner();
     recipe.car = wend_default_car();
     recipe.flyer = wend_default_flyer();
@@ -235,6 +236,7 @@ static wend_status check_dodges(const wend_recipe *r, wend_error *error)
         {"social body", r->social.body, AT_LEAST_0},
         {"social friction", r->social.friction, AT_LEAST_0},
         {"social stride", r->social.stride, AT_LEAST_0},
+        {"recovery seconds", r->recovery.seconds, ABOVE_0},
         {"recipe separation", r->separation, AT_LEAST_0},
     };
     return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
@@ -261,6 +263,7 @@ static wend_status check_kinds(const wend_recipe *r, wend_error *error)
         {"context slots", r->context.slots, WEND_RING_LEAST, WEND_RING_MOST},
         {"context rays", r->context.rays, 0, WEND_RING_MOST},
         {"context class_count", r->context.class_count, 0, WEND_CLASSES},
+        {"recovery rounds", r->recovery.rounds, 0, 10000},
         {"sampled turns", r->sampled.turns, 1, 64},
         {"sampled speeds", r->sampled.speeds, 1, 16},
         {"sampled neighbours", r->sampled.neighbours, 1, 32},

@@ -56,6 +56,8 @@ typedef struct agent_rest
     float pile_area;     // of that first one: the sum of the squared radii of all that want to be there; 0: not counted
     float going_round;   // so far has it gone round a pile to find a place near enough, radians
     wend_vec anchor;
+    wend_recovery recovery;
+    double recovers_until; // its step ends then
     int queue_first, queue_last;
     uint64_t user;
     float decide_seconds;

@@ -77,6 +77,7 @@ static const struct
     {"bodies.h", 25},
     {"thought.h", 26},
     {"progress.h", 25},
+    {"stuck.h", 25},
     {"probe.h", 26},
     {"rings.h", 26},
     {"wend/explain.h", 30},
