@@ -137,6 +137,7 @@ static const command_row commands[] = {
     {"path", "MAP [SCEN]", "find ways on a map, count and measure them", command_path},
     {"mesh", "FILE", "find a way over a navigation mesh", command_mesh},
     {"steerbench", "FILE|FOLDER", "play and score SteerSuite's test cases", command_steerbench},
+    {"crowd", "[FILE...]", "ours beside measured people; scenes of Menge; exits", command_crowd},
     {"bench", "NAME", "measure how long it takes", command_bench},
 };
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);

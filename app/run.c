@@ -325,11 +325,6 @@ static int fail_case(const char *path, const steerbench_error *error)
     return command_fail(1, "run", "%s: %s", path, error->text);
 }
 
-static bool is_over(const steerbench_sim *sim)
-{
-    return sim->live_count == 0; // an emitter never lets it come to that
-}
-
 /// Plays a case to its end. `hash` gets that of all its steps: in the end, when all have left, the world itself is
 /// empty.
 static bool play_case(steerbench_sim *sim, const run_options *o, const char *path, table_file *table, trace *t,
@@ -341,7 +336,7 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
     long steps = lround(whole / sim->options.dt);
     steerbench_error error;
     bool is_fine = true;
-    for (long i = 1; i <= steps && is_fine && !is_over(sim); ++i)
+    for (long i = 1; i <= steps && is_fine && !steerbench_is_over(sim); ++i)
     {
         is_fine = steerbench_step(sim, &error) || fail_case(path, &error) == 0;
         is_fine = is_fine && table_write(table, sim->world, (double)i * sim->options.dt) && trace_frame(t, sim);

@@ -276,7 +276,7 @@ static bool play(steerbench_sim *sim, const char *name, steerbench_error *error)
     progress p = {.what = name};
     double limit = steerbench_limit(sim);
     bool is_fine = true;
-    while (is_fine && sim->live_count > 0 && sim->seconds < limit - 0.5 * sim->options.dt)
+    while (is_fine && !steerbench_is_over(sim) && sim->seconds < limit - 0.5 * sim->options.dt)
     {
         is_fine = steerbench_step(sim, error);
         progress_tell(&p, sim->seconds, limit);

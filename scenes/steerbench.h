@@ -48,6 +48,7 @@ typedef struct steerbench_goal
     int source;    ///< the agents of that name, as an index into the case's sources
     float speed;   ///< top speed while it lasts
     float seconds; ///< how long it lasts, where nothing is to be reached
+    float within;  ///< so near to the point it is reached; 0: 2.5 radii
     int line;
 } steerbench_goal;
 
@@ -67,6 +68,7 @@ typedef struct steerbench_source
     float radius, speed;
     wend_vec position, direction;
     bool is_random_position, is_random_direction;
+    double start_seconds; ///< it comes then, or when there is room for it; 0: at the beginning. Only at a fixed place
     steerbench_bounds bounds; ///< of random positions
     int goal, goal_count;     ///< its goals, from the case's goals
     int line;
@@ -156,7 +158,8 @@ typedef struct steerbench_sim
     wend_random random;
     steerbench_body *bodies; ///< all that ever lived, in order of ids
     int count, capacity;
-    int *live; ///< those who are still there, as indices of bodies, ascending
+    bool *has_come; ///< by source: of those that come later
+    int *live;      ///< those who are still there, as indices of bodies, ascending
     int live_count;
     steerbench_obstacle *obstacles;  ///< those of the case and those at random places
     int obstacle_count, large_count; ///< large ones come first
@@ -188,6 +191,9 @@ void steerbench_stop(steerbench_sim *sim);
 bool steerbench_step(steerbench_sim *sim, steerbench_error *error);
 
 /// What it was worth so far. `without_last`: but for those whom an emitter sent last, if somebody sent by it is done.
+/// Is nobody there, or to come? An emitter never lets it come to that.
+bool steerbench_is_over(const steerbench_sim *sim);
+
 steerbench_scores steerbench_score(const steerbench_sim *sim, bool without_last);
 
 /// When a case should be over: 180 s, or three times the longest straight way at the speed that is asked for.

@@ -15,6 +15,7 @@ int steerbench_near(const steerbench_sim *sim, wend_vec centre, float radius);
 
 // Random things (steerbench_random.c).
 wend_vec steerbench_draw(steerbench_sim *sim, const steerbench_bounds *within, float shrink);
+bool steerbench_has_room(const steerbench_sim *sim, wend_vec centre, float radius); ///< among bodies
 bool steerbench_is_clear(const steerbench_sim *sim, wend_vec centre, float radius);
 bool steerbench_place_body(steerbench_sim *sim, const steerbench_source *source, wend_vec *out,
                            steerbench_error *error);

@@ -24,7 +24,7 @@ bool steerbench_is_clear(const steerbench_sim *sim, wend_vec centre, float radiu
     return true;
 }
 
-static bool is_clear_of_bodies(const steerbench_sim *sim, wend_vec centre, float radius)
+bool steerbench_has_room(const steerbench_sim *sim, wend_vec centre, float radius)
 {
     for (int i = 0; i < sim->count; ++i)
     {
@@ -41,7 +41,7 @@ bool steerbench_place_body(steerbench_sim *sim, const steerbench_source *source,
     for (int i = 0; i < STEERBENCH_TRIES; ++i)
     {
         *out = steerbench_draw(sim, &source->bounds, source->radius);
-        if (is_clear_of_bodies(sim, *out, source->radius) && steerbench_is_clear(sim, *out, source->radius))
+        if (steerbench_has_room(sim, *out, source->radius) && steerbench_is_clear(sim, *out, source->radius))
             return true;
     }
     return steerbench_fail(error, source->line, "no room for agent %d of radius %g was found in %d tries",

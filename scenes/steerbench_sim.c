@@ -120,7 +120,8 @@ static bool is_goal_reached(const steerbench_sim *sim, const steerbench_body *bo
     wend_vec p = body->position;
     switch (goal->kind)
     {
-    case STEERBENCH_SEEK: return wend_distance(p, body->target) <= DONE * body->radius;
+    case STEERBENCH_SEEK:
+        return wend_distance(p, body->target) <= (goal->within > 0 ? goal->within : DONE * body->radius);
     case STEERBENCH_SEEK_AGENT:
         return sim->bodies[body->target_body].is_done ||
                wend_distance(p, sim->bodies[body->target_body].position) <= DONE * body->radius;
@@ -229,7 +230,8 @@ static bool spawn_all(steerbench_sim *sim, steerbench_error *error)
 {
     for (int is_random = 0; is_random < 2; ++is_random) // what stands at a fixed place comes first
         for (int i = 0; i < sim->test->source_count; ++i)
-            if (sim->test->sources[i].is_random_position == (is_random == 1))
+            if (sim->test->sources[i].is_random_position == (is_random == 1) &&
+                sim->test->sources[i].start_seconds == 0)
                 for (int k = 0; k < sim->test->sources[i].count; ++k)
                     if (!spawn(sim, i, error))
                         return false;
@@ -302,6 +304,30 @@ static bool follow_goals(steerbench_sim *sim, steerbench_error *error)
     return true;
 }
 
+/// Who comes later comes now, if there is room.
+static bool let_in(steerbench_sim *sim, steerbench_error *error)
+{
+    for (int i = 0; i < sim->test->source_count; ++i)
+    {
+        const steerbench_source *source = &sim->test->sources[i];
+        if (source->start_seconds <= 0 || sim->has_come[i] || source->start_seconds > sim->seconds ||
+            !steerbench_has_room(sim, source->position, source->radius))
+            continue;
+        sim->has_come[i] = true;
+        if (!spawn(sim, i, error) || !begin_goal(sim, sim->count - 1, error))
+            return false;
+    }
+    return true;
+}
+
+bool steerbench_is_over(const steerbench_sim *sim)
+{
+    for (int i = 0; i < sim->test->source_count; ++i)
+        if (sim->test->sources[i].start_seconds > 0 && !sim->has_come[i])
+            return false;
+    return sim->live_count == 0;
+}
+
 // Those who are done leave; where an emitter made one, the next one starts.
 static bool let_go(steerbench_sim *sim, steerbench_error *error)
 {
@@ -332,7 +358,7 @@ bool steerbench_step(steerbench_sim *sim, steerbench_error *error)
     sim->seconds += sim->options.dt;
     read_motion(sim);
     read_plans(sim);
-    if (!follow_goals(sim, error) || !let_go(sim, error))
+    if (!follow_goals(sim, error) || !let_go(sim, error) || !let_in(sim, error))
         return false;
     if (!index_bodies(sim) || !steerbench_count(sim))
         return steerbench_fail(error, 0, "out of memory");
@@ -370,12 +396,15 @@ steerbench_sim *steerbench_start(const steerbench_case *test, const steerbench_o
     sim->test = test;
     sim->options = *options;
     sim->random = wend_random_seed(options->seed, 1);
+    sim->has_come = calloc((size_t)test->source_count + 1, sizeof *sim->has_come);
     wend_near_def near_def = wend_default_near_def();
     near_def.cell_size = 2;
     wend_error reason = {0};
     sim->near_index = wend_near_create(&near_def, &reason);
     sim->obstacle_index = wend_near_create(&near_def, &reason);
-    if (!sim->near_index || !sim->obstacle_index)
+    if (!sim->has_come)
+        steerbench_fail(error, 0, "out of memory");
+    else if (!sim->near_index || !sim->obstacle_index)
         steerbench_fail(error, 0, "%s", reason.text);
     else if (steerbench_place_obstacles(sim, error) && steerbench_index(sim, error) && steerbench_map(sim, error) &&
              make_world(sim, error) && spawn_all(sim, error) && let_go(sim, error))
@@ -397,6 +426,7 @@ void steerbench_stop(steerbench_sim *sim)
     wend_obstacles_destroy(sim->set);
     wend_near_destroy(sim->near_index);
     wend_near_destroy(sim->obstacle_index);
+    free(sim->has_come);
     free(sim->bodies);
     free(sim->live);
     free(sim->places);

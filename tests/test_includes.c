@@ -97,6 +97,7 @@ static const struct
     {"states.h", 42},
     {"steerbench.h", 40},
     {"steerbench_parts.h", 41},
+    {"steerbench_cases.h", 41},
     {"chipmunk.h", 40},
     {"recast.h", 40},
     {"camera.h", 42},
