@@ -9,7 +9,7 @@
 #define MOST_FOUND  16   // walls
 #define SLIDES      6    // rounds of sliding
 #define ROUNDS      3    // of moving: who stood behind somebody who has gone on follows
-#define GRAZE       2e-4 // of both radii: so much they may touch, so that those who rest on one another know it
+#define GRAZE       1e-3 // of both radii: so much they may touch, so that those who rest on one another know it
 
 // As far as one may go along a direction.
 typedef struct plane
