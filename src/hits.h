@@ -16,6 +16,12 @@ static inline bool hits_list_is_needed(const wend_world *world, int index)
     return world->recipes[world->rest[index].recipe].needs_list;
 }
 
+/// The same for its dodge.
+static inline bool hits_dodge_is_needed(const wend_world *world, int index)
+{
+    return world->recipes[world->rest[index].recipe].needs_dodge_list;
+}
+
 /// Neighbours of all flocks, in canonical order; borrowed until the worker's next list.
 typedef struct hits_list
 {

@@ -264,6 +264,9 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
 #define COPY(field) to->plan.field = from->plan.field;
     PLAN_NUMBERS(COPY)
 #undef COPY
+#define COPY(field) to->orca.field = from->orca.field;
+    ORCA_NUMBERS(COPY)
+#undef COPY
     to->context.write = from->context.write;
     to->context.write_user = from->context.write_user;
     to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
@@ -312,6 +315,7 @@ void world_note_needs(kept_recipe *kept)
                         has_wish(recipe, WEND_WISH_GIVE_WAY);
     kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
     kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
+    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_ORCA;
     kept->hit_room = hits_of_sense(recipe);
     kept->needs_extra =
         is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;
@@ -379,6 +383,7 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     world->recipes[kept].users++;
     world->recipes[world->rest[index].recipe].users--;
     world->rest[index].recipe = kept;
+    world->mind[index].orca = (wend_orca_state){0};
     world->mind[index].must_think = true;
     return WEND_OK;
 }

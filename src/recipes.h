@@ -37,6 +37,10 @@
 #define PLAN_NUMBERS(X)                                                                                                \
     X(search) X(diagonal) X(reach) X(seconds) X(mask) X(pull) X(share) X(goes_near) X(minds_every_edit)
 
+/// The same of its reciprocal avoidance.
+#define ORCA_NUMBERS(X)                                                                                                \
+    X(seconds) X(wall_seconds) X(most) X(gap) X(part_seconds) X(yield) X(patience) X(priority) X(mask) X(ignore)
+
 // clang-format on
 
 uint64_t recipe_hash(const wend_recipe *recipe);

@@ -52,6 +52,8 @@ static const struct
     {"wend/motion.h", 10},
     {"wend/near.h", 10},
     {"wend/flow.h", 10},
+    {"wend/orca.h", 12},
+    {"program.h", 3},
     {"flows.h", 11},
     {"flock_sum.h", 11},
     {"slots.h", 11},

@@ -16,6 +16,7 @@
 #include "wend/goal.h"
 #include "wend/group.h"
 #include "wend/motion.h"
+#include "wend/orca.h"
 #include "wend/plan.h"
 #include "wend/sense.h"
 
@@ -157,6 +158,9 @@ typedef enum wend_dodge_kind
     WEND_DODGE_NONE,    ///< default
     WEND_DODGE_FAN,     ///< wend_avoid_fan
     WEND_DODGE_CONTAIN, ///< wend_contain, for fan.seconds, by the fan's mask and ignored body
+    WEND_DODGE_ORCA,    ///< wend_orca, among neighbours of all groups within the neighbour radius, and what the caster
+                        ///< knows. A point gets what comes out, its response time being part of it; other bodies
+                        ///< follow it as they can
     WEND_DODGE_KIND_COUNT
 } wend_dodge_kind;
 
@@ -189,6 +193,9 @@ typedef struct wend_recipe
     wend_plan_def plan;    ///< of a goal that travels
     wend_dodge_kind dodge; ///< the host's own, in the world's definition, comes after it
     wend_fan_def fan;
+    wend_orca_def
+        orca; ///< of WEND_DODGE_ORCA. Those with another dodge, or whose mask leaves the agent out, do none of
+              ///< the work: it yields alone
     wend_body_kind body;
     wend_turner turner; ///< of WEND_BODY_TURNS
     wend_car car;       ///< of WEND_BODY_CAR
