@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-static const char dodge_usual[] = "sampled";
-static const char dodge_names[] = "none, sampled, social";
-static const char dodge_about[] = "how agents dodge: none, sampled, social; default sampled";
+static const char dodge_usual[] = "orca";
+static const char dodge_names[] = "none, orca, sampled, social";
+static const char dodge_about[] = "how agents dodge: none, orca, sampled, social; default orca";
 
 /// The kind of that name; false: there is none.
 static inline bool dodge_find(const char *name, wend_dodge_kind *out)
@@ -17,7 +17,10 @@ static inline bool dodge_find(const char *name, wend_dodge_kind *out)
     {
         const char *name;
         wend_dodge_kind kind;
-    } rows[] = {{"none", WEND_DODGE_NONE}, {"sampled", WEND_DODGE_SAMPLED}, {"social", WEND_DODGE_SOCIAL}};
+    } rows[] = {{"none", WEND_DODGE_NONE},
+                {"orca", WEND_DODGE_ORCA},
+                {"sampled", WEND_DODGE_SAMPLED},
+                {"social", WEND_DODGE_SOCIAL}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
         if (strcmp(rows[i].name, name) == 0)
         {

@@ -382,7 +382,7 @@ static int run_case(const char *path, const run_options *o)
         return command_fail(COMMAND_WRONG, "run", "--seconds is %.9g, that is more than 1e9 steps", o->seconds);
     if (!steerbench_read(path, &test, &error))
         return fail_case(path, &error);
-    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt, .dodge = WEND_DODGE_SAMPLED};
+    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt, .dodge = WEND_DODGE_ORCA};
     steerbench_sim *sim = steerbench_start(&test, &how, &error);
     int code = sim ? run_sim(sim, o, path) : fail_case(path, &error);
     steerbench_stop(sim);

@@ -4,16 +4,11 @@
 
 #include "store.h"
 
-/// Who dodges: for one worker.
-typedef struct dodge_job
-{
-    wend_world *world;
-    int worker;
-    double seconds;
-} dodge_job;
+/// The dodge of an agent's recipe: a wish that keeps clear. False if the host's neighbour source was at fault.
+bool bodies_dodge(wend_world *world, int index, double seconds, int worker, wend_vec *dodged);
 
-/// The dodge of an agent's recipe: a wish that keeps clear. False if the host's source of neighbours was at fault.
-bool bodies_dodge(const dodge_job *job, int index, wend_vec wish, wend_vec *out);
+/// The same by sampled velocities or social forces (dodges.c).
+bool bodies_dodge_others(wend_world *world, int index, double seconds, int worker, wend_vec *dodged);
 
 /// The velocity and heading that the agent's body can have after so long; writes its next extra. Returns flags of
 /// wend_cut_by.

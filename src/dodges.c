@@ -1,4 +1,4 @@
-// How agents of a world dodge: obstacles by themselves, or others as well.
+// Dodges of a world that try velocities or sum up forces.
 #include "bodies.h"
 #include "extras.h"
 #include "hits.h"
@@ -64,9 +64,8 @@ static wend_vec dodge_sampled(const wend_world *world, int index, wend_vec wish,
                               &recipe->sampled);
 }
 
-static wend_vec dodge_social(const dodge_job *job, int index, wend_vec wish, const hits_list *list)
+static wend_vec dodge_social(const wend_world *world, int index, double seconds, wend_vec wish, const hits_list *list)
 {
-    const wend_world *world = job->world;
     const wend_recipe *recipe = recipe_of(world, index);
     const wend_agent *self = &world->body[index];
     probe_view view = view_of(world, index, recipe->social.mask, recipe->social.ignore);
@@ -77,17 +76,16 @@ static wend_vec dodge_social(const dodge_job *job, int index, wend_vec wish, con
         count = caster.around(self->position, self->neighbour_radius, recipe->social.mask, recipe->social.ignore, hits,
                               MOST_PUSHES, caster.user);
     return wend_social_force(self, wish, list->neighbours, list->count, hits, count < MOST_PUSHES ? count : MOST_PUSHES,
-                             &recipe->social, job->seconds);
+                             &recipe->social, seconds);
 }
 
-/// Among others.
-static bool dodge_all(const dodge_job *job, int index, wend_vec wish, wend_vec *out)
+bool bodies_dodge_others(wend_world *world, int index, double seconds, int worker, wend_vec *dodged)
 {
-    wend_world *world = job->world;
     const wend_recipe *recipe = recipe_of(world, index);
     const wend_agent *self = &world->body[index];
+    wend_vec wish = world->wish[index];
     hits_list list;
-    if (!hits_listed(world, index, job->worker, &list))
+    if (!hits_listed(world, index, worker, &list))
         return false;
     world->crowded[index] |= list.is_crowded;
     world->seen[index] = list.count > world->seen[index] ? list.count : world->seen[index];
@@ -98,23 +96,7 @@ static bool dodge_all(const dodge_job *job, int index, wend_vec wish, wend_vec *
         wend_vec apart = wend_sub(wend_separate(self, list.neighbours, list.count, &flock), self->velocity);
         wish = real_to_vec(real_cut(real_of(wend_add(wish, apart)), (double)self->max_speed));
     }
-    *out = recipe->dodge == WEND_DODGE_SAMPLED ? dodge_sampled(world, index, wish, &list)
-                                               : dodge_social(job, index, wish, &list);
-    return true;
-}
-
-bool bodies_dodge(const dodge_job *job, int index, wend_vec wish, wend_vec *out)
-{
-    const wend_recipe *recipe = recipe_of(job->world, index);
-    const wend_agent *self = &job->world->body[index];
-    *out = wish;
-    if (hits_are_dodged(job->world, index))
-        return dodge_all(job, index, wish, out);
-    probe_view view = view_of(job->world, index, recipe->fan.mask, recipe->fan.ignore);
-    wend_caster caster = probe_caster(&view);
-    if (caster.cast && recipe->dodge == WEND_DODGE_FAN)
-        *out = wend_avoid_fan(self, wish, &caster, &recipe->fan, NULL);
-    if (caster.cast && recipe->dodge == WEND_DODGE_CONTAIN)
-        *out = wend_contain(self, wish, &caster, recipe->fan.seconds);
+    *dodged = recipe->dodge == WEND_DODGE_SAMPLED ? dodge_sampled(world, index, wish, &list)
+                                                  : dodge_social(world, index, seconds, wish, &list);
     return true;
 }

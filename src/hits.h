@@ -16,8 +16,8 @@ static inline bool hits_list_is_needed(const wend_world *world, int index)
     return world->recipes[world->rest[index].recipe].needs_list;
 }
 
-/// Does its dodge?
-static inline bool hits_are_dodged(const wend_world *world, int index)
+/// The same for its dodge.
+static inline bool hits_dodge_is_needed(const wend_world *world, int index)
 {
     return world->recipes[world->rest[index].recipe].needs_dodge_list;
 }

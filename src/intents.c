@@ -268,6 +268,9 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
 #define COPY(field) to->field = from->field;
     DODGE_NUMBERS(COPY)
 #undef COPY
+#define COPY(field) to->orca.field = from->orca.field;
+    ORCA_NUMBERS(COPY)
+#undef COPY
     to->context.write = from->context.write;
     to->context.write_user = from->context.write_user;
     to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
@@ -315,8 +318,9 @@ void world_note_needs(kept_recipe *kept)
     bool minds_others = has_wish(recipe, WEND_WISH_AVOID_MOVERS) || has_wish(recipe, WEND_WISH_QUEUE) ||
                         has_wish(recipe, WEND_WISH_GIVE_WAY);
     kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
-    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_SAMPLED || recipe->dodge == WEND_DODGE_SOCIAL;
     kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
+    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_ORCA || recipe->dodge == WEND_DODGE_SAMPLED ||
+                             recipe->dodge == WEND_DODGE_SOCIAL;
     kept->hit_room = hits_of_sense(recipe);
     kept->needs_extra =
         is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;
@@ -384,6 +388,7 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     world->recipes[kept].users++;
     world->recipes[world->rest[index].recipe].users--;
     world->rest[index].recipe = kept;
+    world->mind[index].orca = (wend_orca_state){0};
     world->mind[index].must_think = true;
     return WEND_OK;
 }

@@ -48,6 +48,7 @@ wend_recipe wend_default_recipe(void)
     recipe.sampled = wend_default_sampled();
     recipe.social = wend_default_social();
     recipe.recovery.seconds = 1.0f;
+    recipe.orca = wend_default_orca_def();
     recipe.turner = wend_default_turner();
     recipe.car = wend_default_car();
     recipe.flyer = wend_default_flyer();
@@ -155,6 +156,12 @@ static wend_status check_sense(const wend_recipe *r, wend_error *error)
         {"fan seconds", r->fan.seconds, ABOVE_0},
         {"fan farthest", r->fan.farthest, ABOVE_0},
         {"fan padding", r->fan.padding, AT_LEAST_0},
+        {"orca seconds", r->orca.seconds, ABOVE_0},
+        {"orca wall_seconds", r->orca.wall_seconds, ABOVE_0},
+        {"orca gap", r->orca.gap, AT_LEAST_0},
+        {"orca part_seconds", r->orca.part_seconds, ABOVE_0},
+        {"orca yield", r->orca.yield, SHARE},
+        {"orca patience", r->orca.patience, AT_LEAST_0},
     };
     return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
 }
@@ -253,6 +260,7 @@ static wend_status check_kinds(const wend_recipe *r, wend_error *error)
         {"recipe combiner", (int)r->combiner, 0, WEND_COMBINER_COUNT - 1},
         {"recipe facing", (int)r->facing, 0, WEND_FACING_COUNT - 1},
         {"recipe dodge", (int)r->dodge, 0, WEND_DODGE_KIND_COUNT - 1},
+        {"orca most", r->orca.most, 0, WEND_ORCA_MOST},
         {"recipe body", (int)r->body, 0, WEND_BODY_KIND_COUNT - 1},
         {"sense kind", (int)r->sense.kind, 0, WEND_SENSE_KIND_COUNT - 1},
         {"follow follower", (int)r->follow.follower, 0, WEND_FOLLOW_GOAL},
@@ -327,7 +335,8 @@ wend_status wend_recipe_check(const wend_recipe *recipe, wend_error *error)
 
 #define HASH(field) hash_double(&hash, (double)recipe->field);
 
-/// Of a plan that isn't the default one: so recipes that don't care have the hashes they had before there were plans.
+// Of what isn't as it is by default: so recipes that don't care have the hashes they had before there was such a thing.
+
 static void hash_plan(uint64_t *hash, const wend_plan_def *plan)
 {
     uint64_t own = HASH_BEGIN, usual = HASH_BEGIN;
@@ -353,6 +362,17 @@ static void hash_dodges(uint64_t *hash, const wend_recipe *recipe)
         hash_word(hash, own);
 }
 
+static void hash_orca(uint64_t *hash, const wend_orca_def *orca)
+{
+    uint64_t own = HASH_BEGIN, usual = HASH_BEGIN;
+    const wend_orca_def defaults = wend_default_orca_def();
+#define HASH_BOTH(field) hash_double(&own, (double)orca->field), hash_double(&usual, (double)defaults.field);
+    ORCA_NUMBERS(HASH_BOTH)
+#undef HASH_BOTH
+    if (own != usual)
+        hash_word(hash, own);
+}
+
 uint64_t recipe_hash(const wend_recipe *recipe)
 {
     uint64_t hash = HASH_BEGIN;
@@ -362,6 +382,7 @@ uint64_t recipe_hash(const wend_recipe *recipe)
     hash_vec(&hash, recipe->face_point);
     hash_plan(&hash, &recipe->plan);
     hash_dodges(&hash, recipe);
+    hash_orca(&hash, &recipe->orca);
     for (int i = 0; i < recipe->wish_count; i++)
     {
         hash_word(&hash, (uint64_t)recipe->wishes[i].kind);

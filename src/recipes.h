@@ -44,6 +44,9 @@
     X(social.relaxation) X(social.strength) X(social.range) X(social.wall) X(social.wall_range) X(social.behind)       \
     X(social.body) X(social.friction) X(social.stride) X(social.mask) X(social.ignore)                                 \
     X(separation) X(recovery.rounds) X(recovery.seconds)
+/// The same of its reciprocal avoidance.
+#define ORCA_NUMBERS(X)                                                                                                \
+    X(seconds) X(wall_seconds) X(most) X(gap) X(part_seconds) X(yield) X(patience) X(priority) X(mask) X(ignore)
 
 // clang-format on
 

@@ -142,6 +142,11 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_floats(hash, &mind->wanted, 1);
     hash_double(hash, mind->think_at);
     hash_word(hash, mind->must_think);
+    if (mind->orca.pent > 0.0f) // so whoever doesn't dodge that way has the hash it always had
+    {
+        const float orca[] = {mind->orca.pent, (float)mind->orca.side, mind->orca.waited};
+        hash_floats(hash, orca, 3);
+    }
     hash_vec(hash, published->velocity);
     hash_vec(hash, published->heading);
 }

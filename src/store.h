@@ -21,6 +21,7 @@ typedef struct agent_mind
 {
     wend_random random;
     wend_wander_state wander;
+    wend_orca_state orca;
     wend_vec kept;   // the combined wish of the last time it thought
     float wanted;    // how fast its goal wanted to go then, as a share of its top speed
     double think_at; // it thinks again when the world's time reaches this
@@ -91,7 +92,7 @@ typedef struct kept_recipe
     int users;
     bool needs_neighbours; // it has rules of the flock
     bool needs_list;       // it looks at neighbours of all flocks, one by one
-    bool needs_dodge_list; // its dodge does
+    bool needs_dodge_list; // its dodge looks at neighbours of all flocks
     bool needs_extra;
     bool needs_goal; // some wish goes by the agent's own goal
     int hit_room;    // the most hits of its sense
@@ -121,6 +122,14 @@ typedef struct watched_ring
     int current;
     bool has_ring, is_written; // in this update
 } watched_ring;
+
+/// What the dodge of a watched agent went by: the present one and the one that is being written.
+typedef struct watched_orca
+{
+    wend_orca_result result[2];
+    int current;
+    bool has_result, is_written; // in this update
+} watched_orca;
 
 /// The way of an agent that travels. Changed only by setters and at the end of an update.
 typedef struct agent_plan
@@ -248,6 +257,7 @@ struct wend_world
     int event_count, event_capacity;     // capacity in agents
     wend_reason *reasons, *next_reasons; // of the watched, null until somebody is
     watched_ring *watched_rings[WEND_MAX_WATCHED];
+    watched_orca *watched_orcas[WEND_MAX_WATCHED];
     bool reason_used[WEND_MAX_WATCHED];
     wend_world_stats stats;
 
@@ -264,6 +274,7 @@ struct wend_world
     bool has_odd_layers; // somebody is on no layer at all
     int *hits;           // scratch, hit_capacity for each thread
     int hit_capacity;
+    float *shares;                  // of neighbours, as many for each thread
     wend_neighbour *far_neighbours; // scratch for sums that are done again in double, as many for each thread
     jobs *pool;
 };

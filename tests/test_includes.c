@@ -54,6 +54,8 @@ static const struct
     {"wend/near.h", 10},
     {"wend/flow.h", 10},
     {"wend/social.h", 11},
+    {"wend/orca.h", 12},
+    {"program.h", 3},
     {"flows.h", 11},
     {"flock_sum.h", 11},
     {"slots.h", 11},

@@ -17,6 +17,7 @@
 #include "wend/goal.h"
 #include "wend/group.h"
 #include "wend/motion.h"
+#include "wend/orca.h"
 #include "wend/plan.h"
 #include "wend/sense.h"
 #include "wend/social.h"
@@ -162,6 +163,9 @@ typedef enum wend_dodge_kind
     WEND_DODGE_SAMPLED, ///< wend_dodge_sampled, for neighbours of all groups within the neighbour radius, by the ways
                         ///< that the recipe's body can go
     WEND_DODGE_SOCIAL,  ///< wend_social_force, for the same neighbours and for what is within the neighbour radius
+    WEND_DODGE_ORCA,    ///< wend_orca, among neighbours of all groups within the neighbour radius, and what the caster
+                        ///< knows. A point gets what comes out, its response time being part of it; other bodies
+                        ///< follow it as they can
     WEND_DODGE_KIND_COUNT
 } wend_dodge_kind;
 
@@ -219,6 +223,9 @@ typedef struct wend_recipe
     wend_recovery_def recovery;
     float separation; ///< weight of keeping room to the neighbours of those two: wend_separate with the flock's
                       ///< radius, before they dodge, [>= 0], default 0
+    wend_orca_def
+        orca; ///< of WEND_DODGE_ORCA. Those with another dodge, or whose mask leaves the agent out, do none of
+              ///< the work: it yields alone
     wend_body_kind body;
     wend_turner turner; ///< of WEND_BODY_TURNS
     wend_car car;       ///< of WEND_BODY_CAR
