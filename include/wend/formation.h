@@ -10,10 +10,21 @@
 // In a loop: make a wish for the frame's body with any behaviour; step; let each member wend_keep_place (group.h) on its
 // own. The frame waits for those who fall behind, turns no faster than the outermost can walk, faces about (each is
 // given another place) where that is less walking than wheeling round, and goes in file where it is narrow, bending
-// with the way that it came; who stands ahead of his place in a file waits until it comes. Places are given anew only when their number or shape changes, or it faces about.
+// with the way that it came; who stands ahead of his place in a file waits until it comes. Places are given anew only
+// when their number or shape changes, or it faces about.
 //
-// Everything lies in the plane x, y (where the ground is x and z hand in those). Nothing here allocates or draws; a formation is a plain struct that may be copied.
-// Scene: formation.
+// The host says at each step what is ahead (far enough that there is time to go in file); where it was narrow the
+// formation knows by itself, and stays narrow until the last one is through:
+//
+//     wend_vec ahead = wend_scale(f.heading, 8);
+//     f.def.width = wend_passage_width(&caster, f.position, ahead, 20, 0);
+//     wend_formation_step(&f, wish, members, count, seconds);
+//
+// A frame that stands (its wish is less than a fifth of its top speed) takes its shape at once; those who are not yet
+// through come through first, and then go to their places.
+//
+// Everything lies in the plane x, y (where the ground is x and z hand in those). Nothing here allocates or draws; a
+// formation is a plain struct that may be copied. Scene: formation.
 #ifndef WEND_FORMATION_H
 #define WEND_FORMATION_H
 
@@ -42,7 +53,9 @@ typedef struct wend_formation_def
                             ///< column of one
     const wend_vec *places; ///< of GIVEN: x ahead, y to the left; borrowed; more members than places: a block
     int place_count;
-    float width; ///< that is free ahead, from wall to wall, [>= 0], default 0: any. What is wider goes in file
+    float
+        width; ///< that is free ahead, from wall to wall, [>= 0], default FLT_MAX: any. What is wider goes in file, in
+               ///< one where not even one fits (0: blocked). Takes what wend_passage_width says, as it is
 } wend_formation_def;
 
 WEND_API wend_formation_def wend_default_formation_def(void);
@@ -59,7 +72,8 @@ typedef struct wend_formation
     int count;                  ///< members that have a place
     bool is_in_file;            ///< a column, because it is one or because it is narrow
     float top, acceleration;    ///< of the frame: what the slowest member leaves it
-    wend_vec trail[WEND_FORMATION_TRAIL]; ///< where the frame has been, the last place first, half a spacing apart
+    wend_vec trail[WEND_FORMATION_TRAIL];    ///< where the frame has been, the last place first, half a spacing apart
+    float trail_width[WEND_FORMATION_TRAIL]; ///< there, where it was too narrow for the shape; else FLT_MAX
     int trail_count;
     wend_formation_def matched; ///< the def when places were given last
 } wend_formation;
@@ -99,8 +113,9 @@ WEND_API int wend_formation_places(const wend_formation_def *def, int count, flo
 /// 1957) with shortest augmenting paths: count^3 steps at most.
 WEND_API float wend_match_places(const wend_vec *points, const wend_vec *places, int count, int *place_of);
 
-/// The width of the widest body, up to `most` [>= 0], that can go straight from a point along a way; 0 where not even
-/// a thin one can. To within a 256th of `most`.
+/// The width of the widest body that can go straight from a point along a way, to within a 256th of `most`; FLT_MAX
+/// where it is no narrower than `most` [>= 0], or there is no caster; 0 where not even a thin body can, or something
+/// isn't finite. Nobody narrower than `most` is told anything, so it should be the formation's own width, at least.
 WEND_API float wend_passage_width(const wend_caster *caster, wend_vec from, wend_vec along, float most, uint32_t mask);
 
 #endif
