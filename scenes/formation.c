@@ -262,7 +262,7 @@ static void step_squad(scene_run *run, yard *y, squad *s, bool is_selected)
     if (is_selected)
         s->formation.def.kind = (wend_formation_kind)(int)(run->params[SHAPE] + 0.5f);
     s->formation.def.width = free_width(y, s);
-    wend_formation_step(&s->formation, wish_of(s), s->members, s->count, run->kind->step_seconds);
+    wend_formation_step(&s->formation, wish_of(s), s->members, s->count, run->kind->step_seconds, NULL);
     for (int i = 0; i < s->count; i++)
     {
         wend_goal goal = wend_goal_keep_place(s->members[i].point, s->members[i].velocity);

@@ -1,5 +1,6 @@
 #include "wend/formation.h"
 
+#include "memory.h"
 #include "real.h"
 
 #include <string.h>
@@ -27,6 +28,8 @@ wend_formation wend_formation_begin(wend_vec position, wend_vec heading)
 
 wend_agent wend_formation_leader(const wend_formation *formation)
 {
+    if (!formation)
+        return wend_default_agent();
     wend_agent body = wend_default_agent();
     body.position = formation->position;
     body.heading = formation->heading;
@@ -146,8 +149,27 @@ static layout lay_out(const wend_formation_def *def, int count, float radius, we
     return l;
 }
 
+static wend_status check_def(const wend_formation_def *def, wend_error *error)
+{
+    if (def->kind == WEND_FORMATION_GIVEN && def->place_count > 0 && !def->places)
+        return error_set(error, WEND_ERROR_NULL, "formation places is null, must be given with a place_count of %d",
+                         def->place_count);
+    if ((unsigned)def->kind > WEND_FORMATION_GIVEN)
+        return error_set(error, WEND_ERROR_VALUE, "formation kind is %d, must be within 0..%d", (int)def->kind,
+                         (int)WEND_FORMATION_GIVEN);
+    if (def->files < 0 || def->place_count < 0)
+        return error_set(error, WEND_ERROR_VALUE, "formation %s is %d, must be >= 0",
+                         def->files < 0 ? "files" : "place_count", def->files < 0 ? def->files : def->place_count);
+    wend_status status = check_range(error, "formation spacing", def->spacing, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
+    return status == WEND_OK ? check_range(error, "formation width", def->width, 0.0f, FLT_MAX, ">= 0 and finite")
+                             : status;
+}
+
 int wend_formation_places(const wend_formation_def *def, int count, float radius, wend_vec *places)
 {
+    if (!def || !places || count < 0 || count > WEND_FORMATION_MOST || check_def(def, NULL) != WEND_OK ||
+        !(radius >= 0.0f))
+        return 0;
     return lay_out(def, count, radius, places).files;
 }
 
@@ -161,6 +183,8 @@ static double way_between(const wend_vec *points, const wend_vec *places, int po
 float wend_match_places(const wend_vec *points, const wend_vec *places, int count, int *place_of)
 {
     // Prices of points and places, numbered from 1; place 0 is where a point begins that has none yet.
+    if (!points || !places || !place_of || count < 0 || count > WEND_FORMATION_MOST)
+        return 0.0f;
     double of_point[WEND_FORMATION_MOST + 1] = {0.0}, of_place[WEND_FORMATION_MOST + 1] = {0.0};
     int owner[WEND_FORMATION_MOST + 1] = {0}, came_from[WEND_FORMATION_MOST + 1];
     for (int point = 1; point <= count; point++)
@@ -505,20 +529,34 @@ static void write_places(wend_formation *f, const crew *c, wend_member *members,
     f->lag = real_to_float(last);
 }
 
-static wend_status check(const wend_formation *f, wend_vec wish, const wend_member *members, int count, double seconds)
+static wend_status check_member(const wend_member *member, int number, wend_error *error)
 {
-    const wend_formation_def *def = &f->def;
-    if (count > 0 && !members)
-        return WEND_ERROR_NULL;
-    if (def->kind == WEND_FORMATION_GIVEN && def->place_count > 0 && !def->places)
-        return WEND_ERROR_NULL;
-    bool is_good = count >= 0 && count <= WEND_FORMATION_MOST && seconds >= 0.0 && seconds <= (double)FLT_MAX &&
-                   wend_is_finite(wish) && (unsigned)def->kind <= WEND_FORMATION_GIVEN && def->spacing > 0.0f &&
-                   def->spacing <= FLT_MAX && def->width >= 0.0f && def->files >= 0 && def->place_count >= 0;
-    for (int i = 0; is_good && i < count; i++)
-        is_good = wend_is_finite(members[i].body.position) && members[i].body.max_speed >= 0.0f &&
-                  members[i].body.mass > 0.0f;
-    return is_good ? WEND_OK : WEND_ERROR_VALUE;
+    const wend_agent *body = &member->body;
+    if (!wend_is_finite(body->position))
+        return error_set(error, WEND_ERROR_VALUE, "position of member %d is (%g, %g, %g), must be finite", number,
+                         (double)body->position.x, (double)body->position.y, (double)body->position.z);
+    if (!(body->max_speed >= 0.0f) || !(body->mass > 0.0f))
+        return error_set(error, WEND_ERROR_VALUE, "max_speed and mass of member %d are %g and %g, must be >= 0 and > 0",
+                         number, (double)body->max_speed, (double)body->mass);
+    return WEND_OK;
+}
+
+static wend_status check(const wend_formation *f, wend_vec wish, const wend_member *members, int count, double seconds,
+                         wend_error *error)
+{
+    if (!f || (count > 0 && !members))
+        return error_set(error, WEND_ERROR_NULL, "%s is null", f ? "members" : "formation");
+    if (count < 0 || count > WEND_FORMATION_MOST)
+        return error_set(error, WEND_ERROR_VALUE, "count of members is %d, must be within 0..%d", count,
+                         WEND_FORMATION_MOST);
+    if (!(seconds >= 0.0 && seconds <= (double)FLT_MAX))
+        return error_set(error, WEND_ERROR_VALUE, "seconds is %g, must be finite and >= 0", seconds);
+    wend_status status = check_finite(error, "formation wish", wish.x, wish.y, wish.z);
+    if (status == WEND_OK)
+        status = check_def(&f->def, error);
+    for (int i = 0; i < count && status == WEND_OK; i++)
+        status = check_member(&members[i], i, error);
+    return status;
 }
 
 /// A shape as wide as it may be: as is free ahead and, while it goes on, where somebody still is.
@@ -536,9 +574,9 @@ static layout find_layout(wend_formation *f, crew *c, int count, bool is_standin
 }
 
 wend_status wend_formation_step(wend_formation *formation, wend_vec wish, wend_member *members, int count,
-                                double seconds)
+                                double seconds, wend_error *error)
 {
-    wend_status status = check(formation, wish, members, count, seconds);
+    wend_status status = check(formation, wish, members, count, seconds, error);
     if (status != WEND_OK)
         return status;
     wend_formation *f = formation;

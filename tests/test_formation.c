@@ -157,7 +157,7 @@ static march muster(wend_formation_def def, int count, float radius, float speed
 static void march_on(march *m, wend_vec wish)
 {
     const double dt = 1.0 / 60;
-    assert_int_equal(wend_formation_step(&m->f, wish, m->crew, m->count, dt), WEND_OK);
+    assert_int_equal(wend_formation_step(&m->f, wish, m->crew, m->count, dt, NULL), WEND_OK);
     for (int i = 0; i < m->count; i++)
     {
         wend_agent *body = &m->crew[i].body;
@@ -300,7 +300,7 @@ static void march_through(float thick, float goal, double stop_at, double go_at)
         m.f.def.width = wend_passage_width(&caster, m.f.position, ahead, 20, 0);
         bool stands = t >= stop_at && t < go_at;
         wend_vec wish = stands ? v2(0, 0) : wend_arrive(&frame, v2(goal, 0));
-        assert_int_equal(wend_formation_step(&m.f, wish, m.crew, m.count, dt), WEND_OK);
+        assert_int_equal(wend_formation_step(&m.f, wish, m.crew, m.count, dt, NULL), WEND_OK);
         was_in_file |= m.f.is_in_file;
         for (int i = 0; i < 24; i++)
         {
@@ -392,19 +392,19 @@ static void t_refused(void **state)
     (void)state;
     march m = muster(wend_default_formation_def(), 4, 0.4f, 4);
     wend_formation before = m.f;
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, -1, 0.1), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 129, 0.1), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 4, 0.1), WEND_ERROR_NULL);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, -0.1), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, (double)NAN), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(NAN, 0), m.crew, 4, 0.1), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, -1, 0.1, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 129, 0.1, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 4, 0.1, NULL), WEND_ERROR_NULL);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, -0.1, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, (double)NAN, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(NAN, 0), m.crew, 4, 0.1, NULL), WEND_ERROR_VALUE);
     m.f.def.spacing = 0;
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1, NULL), WEND_ERROR_VALUE);
     m.f.def.spacing = 1.5f;
     m.crew[2].body.position.x = INFINITY;
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1, NULL), WEND_ERROR_VALUE);
     assert_memory_equal(&m.f, &before, sizeof before);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 0, 0.1), WEND_OK); // nobody: the frame goes alone
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 0, 0.1, NULL), WEND_OK); // nobody: the frame goes alone
     assert_true(m.f.position.x > 0);
 }
 

@@ -18,7 +18,7 @@
 //
 //     wend_vec ahead = wend_scale(f.heading, 8);
 //     f.def.width = wend_passage_width(&caster, f.position, ahead, 20, 0);
-//     wend_formation_step(&f, wish, members, count, seconds);
+//     wend_formation_step(&f, wish, members, count, seconds, NULL);
 //
 // A frame that stands (its wish is less than a fifth of its top speed) takes its shape at once; those who are not yet
 // through come through first, and then go to their places.
@@ -97,20 +97,21 @@ WEND_API wend_agent wend_formation_leader(const wend_formation *formation);
 /// Moves the frame by a wish, and writes place, point and velocity of each member. The frame's speed falls as the last
 /// member lags, from half a spacing on, to a tenth at one and a half. It turns toward the wish by what the outermost
 /// place can walk, slower the farther it must turn; a wish of less than a tenth of its top speed it follows without
-/// turning. WEND_ERROR_VALUE, and nothing changed: count outside [0, 128],
-/// seconds not finite or below 0, a spacing or width out of its interval, a wish or position that isn't finite;
-/// WEND_ERROR_NULL: no members.
+/// turning. `error` (which may be null) gets the reason of WEND_ERROR_VALUE, and nothing changed: count outside
+/// [0, 128], seconds not finite or below 0, a spacing or width out of its interval, a wish or position that isn't
+/// finite; of WEND_ERROR_NULL: no formation, members or given places.
 WEND_API wend_status wend_formation_step(wend_formation *formation, wend_vec wish, wend_member *members, int count,
-                                         double seconds);
+                                         double seconds, wend_error *error);
 
 /// Where `count` [0, 128] places of a shape are, x ahead and y to the left, front ranks first, their middle at 0 (of a
 /// column that of its first rank). Too wide for its width: a column of as many files as fit bodies of `radius` [>= 0].
-/// Returns how many are abreast; 0 for wedge, circle and given places. The last rank of a block stands in its middle.
+/// Returns how many are abreast; 0 for wedge, circle and given places, and where wend_formation_step
+/// would refuse something. The last rank of a block stands in its middle.
 WEND_API int wend_formation_places(const wend_formation_def *def, int count, float radius, wend_vec *places);
 
 /// Gives each of `count` [0, 128] points a place of its own, so that the sum of all distances is least; then no two
 /// ways cross. Of equally short ways always the same are chosen. Returns the sum. Kuhn's and Munkres' method (1955,
-/// 1957) with shortest augmenting paths: count^3 steps at most.
+/// 1957) with shortest augmenting paths: count^3 steps at most. Null, or out of the interval: 0, nothing written.
 WEND_API float wend_match_places(const wend_vec *points, const wend_vec *places, int count, int *place_of);
 
 /// The width of the widest body that can go straight from a point along a way, to within a 256th of `most`; FLT_MAX
