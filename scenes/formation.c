@@ -342,6 +342,8 @@ static void formation_legend(const scene_run *run, scene_legend *legend)
     scene_add_sign(legend, SCENE_BODY, faded(colours[1 - y->selected], 170), "the other one");
     scene_add_sign(legend, SCENE_BODY, faded(0xffffffffu, 90), "a squad's frame");
     scene_add_sign(legend, SCENE_CIRCLE, colours[y->selected], "where it shall go");
+    if (wend_length(y->squads[y->selected].facing) > 0.0f && !y->squads[y->selected].is_facing)
+        scene_add_sign(legend, SCENE_LINE, colours[y->selected], "and which way it shall look there");
     if (run->params[PLACES] > 0.5f)
         scene_add_sign(legend, SCENE_DOT, COLOUR_YELLOW, "a member's place");
     if (shows_line(run))

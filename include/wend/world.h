@@ -6,7 +6,7 @@
 //                 _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
-//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
+//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats  wend_event_name
 //   who is there  wend_world_within  _nearest  _ray
 //
 // Tell a world where everyone is and what each one wants; it answers how fast, and which way, each would like to move.
@@ -169,6 +169,9 @@ typedef enum wend_event_kind
                          ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
                          ///< has happened elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
+
+/// The name of a kind, "target lost"; of anything else "unknown".
+WEND_API const char *wend_event_name(wend_event_kind kind);
 
 typedef struct wend_event
 {
