@@ -52,6 +52,7 @@ static bool make_places(wend_world *world)
         {(void **)&hot->layers, sizeof *hot->layers},
         {(void **)&hot->mask, sizeof *hot->mask},
         {(void **)&hot->recipe, sizeof *hot->recipe},
+        {(void **)&hot->plain, sizeof *hot->plain},
         {(void **)&world->source_mark, sizeof *world->source_mark},
         {(void **)&world->source_ids, sizeof *world->source_ids},
     };
@@ -72,6 +73,19 @@ static void fill_source(const wend_world *world)
         source->add(world->body[i].id, to_outer(world, world->body[i].position, world->rest[i].height), source->user);
     if (source->end)
         source->end(source->user);
+}
+
+/// Is all that it thinks what the flock's kernel can do?
+static plain_kind plain_kind_of(const wend_world *world, const agent_rest *rest)
+{
+    const kept_recipe *kept = &world->recipes[rest->recipe];
+    if (!kept->is_plain || rest->watched >= 0 || rest->extra >= 0)
+        return PLAIN_NOT;
+    if (!kept->needs_goal)
+        return PLAIN_FREE;
+    return rest->goal.kind == WEND_GOAL_WANDER   ? PLAIN_WANDER
+           : rest->goal.kind == WEND_GOAL_CRUISE ? PLAIN_CRUISE
+                                                 : PLAIN_NOT;
 }
 
 static void fill_places(wend_world *world)
@@ -98,6 +112,7 @@ static void fill_places(wend_world *world)
         hot->layers[p] = rest->layers;
         hot->mask[p] = rest->mask;
         hot->recipe[p] = hits_are_needed(world, index[p]) ? rest->recipe : NO_ENTRY;
+        hot->plain[p] = (uint8_t)plain_kind_of(world, rest);
         all_layers = rest->layers == 0 ? 0 : all_layers; // nobody notices it, whatever the mask
     }
     world->has_odd_layers = all_layers == 0;
@@ -497,11 +512,11 @@ bool hits_flock_at(wend_world *world, int place, int worker, rows *r)
     return true;
 }
 
-bool hits_flock(wend_world *world, int begin, int end, int worker)
+bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_job *job)
 {
     if (world->def.search == WEND_SEARCH_CELLS)
     {
-        kernels_chosen()->flock(world, begin, end, worker, NULL);
+        kernels_chosen()->flock(world, begin, end, worker, job);
         return true;
     }
     rows r;

@@ -8,6 +8,7 @@
 #define WEND_SRC_KERNEL_FLOCK_H
 
 #include "flock_sum.h"
+#include "kernel_plain.h"
 #include "lanes.h"
 
 // What stays the same from one agent to the next.
@@ -251,31 +252,37 @@ static bool flock_seek(flock_walk *w, int place, flock_seeker *q, bool *does_cro
 }
 
 /// One agent. False if it must be done in the general way.
-static bool flock_one(flock_walk *w, int place)
+static bool flock_one(flock_walk *w, int place, const plain_job *job)
 {
     flock_seeker q;
     flock_sum sum;
     bool does_cross, is_cut;
+    int count;
+    wend_world *world = w->world;
     if (!flock_seek(w, place, &q, &does_cross) || !tile_fill(w, place, &is_cut))
         return false;
     q.own = place - w->tile_from;
     if (does_cross)
-        w->is_spatial ? flock_look(w, &q, &sum, true, true) : flock_look(w, &q, &sum, false, true);
+        count = w->is_spatial ? flock_look(w, &q, &sum, true, true) : flock_look(w, &q, &sum, false, true);
     else
-        w->is_spatial ? flock_look(w, &q, &sum, true, false) : flock_look(w, &q, &sum, false, false);
-    place_flock *out = &w->world->flock[place];
+        count = w->is_spatial ? flock_look(w, &q, &sum, true, false) : flock_look(w, &q, &sum, false, false);
+    if (sum.is_extreme || sum.has_unknown)
+        return false;
+    plain_sums sums = {{lanes_sum(sum.away_x), lanes_sum(sum.away_y), lanes_sum(sum.away_z)},
+                       {lanes_sum(sum.go_x), lanes_sum(sum.go_y), lanes_sum(sum.go_z)},
+                       {lanes_sum(sum.at_x), lanes_sum(sum.at_y), lanes_sum(sum.at_z)},
+                       w->view.has_cone ? lanes_counted(sum.seen) : count,
+                       is_cut};
+    if (job && world->hot.plain[place] != PLAIN_NOT)
+        return plain_add(world, job, w->scratch->batches, place, &sums);
+    const wend_agent *self = &world->body[world->cells->index[place]];
+    place_flock *out = &world->flock[place];
     out->is_crowded = is_cut;
-    const wend_agent *self = &w->world->body[w->world->cells->index[place]];
-    wend_vec away = {lanes_sum(sum.away_x), lanes_sum(sum.away_y), lanes_sum(sum.away_z)};
-    wend_vec go = {lanes_sum(sum.go_x), lanes_sum(sum.go_y), lanes_sum(sum.go_z)};
-    wend_vec at = {lanes_sum(sum.at_x), lanes_sum(sum.at_y), lanes_sum(sum.at_z)};
-    return !sum.is_extreme && !sum.has_unknown &&
-           flock_finish_sums(self, w->def, away, go, at, lanes_counted(sum.seen), &out->wishes);
+    return flock_finish_sums(self, w->def, sums.away, sums.go, sums.at, sums.seen, &out->wishes);
 }
 
 static void flock_places(wend_world *world, int begin, int end, int worker, const plain_job *job)
 {
-    (void)job;
     flock_walk w;
     w.world = world;
     w.scratch = &world->tiles[worker];
@@ -289,8 +296,11 @@ static void flock_places(wend_world *world, int begin, int end, int worker, cons
     w.view = (flock_view){0};
     bool is_simple = !world->has_odd_layers && (w.is_spatial || world->def.height_range == FLT_MAX);
     for (int place = begin; place < end; place++)
-        if (world->hot.recipe[place] >= 0 && !(is_simple && flock_one(&w, place)))
+        if (world->hot.recipe[place] >= 0 && !(is_simple && flock_one(&w, place, job)))
             hits_flock_at(world, place, worker, &w.rows);
+    for (int i = 0; i < PLAIN_BATCHES; i++)
+        if (w.scratch->batches[i].count > 0)
+            plain_flush(world, job, &w.scratch->batches[i]);
 }
 
 #endif

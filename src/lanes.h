@@ -296,6 +296,15 @@ LANES_INLINE reals reals_all(double value)
 #endif
 }
 
+LANES_INLINE real_mask reals_all_mask(int64_t value)
+{
+#if LANES_WIDTH == 8
+    return (real_mask){value, value, value, value};
+#else
+    return (real_mask){value, value};
+#endif
+}
+
 /// REALS floats, as doubles.
 LANES_INLINE reals reals_load(const float *from)
 {
@@ -371,6 +380,31 @@ LANES_INLINE unsigned reals_bits(real_mask m)
     return (unsigned)_mm256_movemask_pd((__m256d)m);
 #else
     return pair_bits((pair_mask)m);
+#endif
+}
+
+/// Each rounded as real_to_float does: the nearest float, FLT_MAX at most, never -0.
+LANES_INLINE reals reals_round(reals v)
+{
+    v = reals_smaller(reals_larger(v, reals_all(-(double)FLT_MAX)), reals_all((double)FLT_MAX));
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtps_pd(_mm_add_ps(_mm256_cvtpd_ps((__m256d)v), _mm_setzero_ps()));
+#elif defined(__SSE2__)
+    return (reals)_mm_cvtps_pd(_mm_add_ps(_mm_cvtpd_ps((__m128d)v), _mm_setzero_ps()));
+#else
+    return (reals){(double)((float)v[0] + 0.0f), (double)((float)v[1] + 0.0f)};
+#endif
+}
+
+/// Their whole parts, of numbers that an int can hold.
+LANES_INLINE reals reals_truncated(reals v)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtepi32_pd(_mm256_cvttpd_epi32((__m256d)v));
+#elif defined(__SSE2__)
+    return (reals)_mm_cvtepi32_pd(_mm_cvttpd_epi32((__m128d)v));
+#else
+    return (reals){(double)(int)v[0], (double)(int)v[1]};
 #endif
 }
 

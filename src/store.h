@@ -91,8 +91,18 @@ typedef struct kept_recipe
     bool needs_list;       // it looks at neighbours of all flocks, one by one
     bool needs_extra;
     bool needs_goal; // some wish goes by the agent's own goal
+    bool is_plain;   // its agents may be plain ones
     int hit_room;    // the most hits of its sense
 } kept_recipe;
+
+/// Agents whose whole thought is so usual that the flock's kernel does it, by their goal: see kernel_plain.h.
+typedef enum plain_kind
+{
+    PLAIN_NOT,
+    PLAIN_FREE, // no wish goes by a goal
+    PLAIN_CRUISE,
+    PLAIN_WANDER
+} plain_kind;
 
 /// What neighbours are asked for, and what the flock's kernel asks of an agent itself; in the order of cells, with
 /// LANES_ROOM more of each than there are agents.
@@ -103,7 +113,8 @@ typedef struct place_hot
     float *sight;    // neighbour radius
     uint32_t *group; // of its flock
     uint32_t *layers, *mask;
-    int *recipe; // negative: it looks for nobody
+    int *recipe;    // negative: it looks for nobody
+    uint8_t *plain; // a plain_kind
 } place_hot;
 
 /// What an agent's neighbours make it want; in the order of cells.
@@ -225,6 +236,7 @@ struct wend_world
     uint8_t *awake, *stirred; // by place of hulls: to be looked at in this round; pushed in the last one
     uint8_t *crowded;         // did this agent's search hit the crowd limit?
     int *seen;                // neighbours it saw
+    uint8_t *is_done;         // has the flock's kernel thought for it already in this update?
 
     // Slots: the lower bits of an id lead to the index.
     int *slot_index; // of a free slot: the next free one

@@ -293,7 +293,7 @@ void wend_world_destroy(wend_world *world)
                       world->hot.sight,
                       world->hot.group,
                       world->hot.layers,
-                      world->hot.mask,
+                      world->hot.mask,       world->hot.plain,     world->is_done,
                       world->hot.recipe,
                       world->flock,
                       world->source_mark,
@@ -351,6 +351,7 @@ static bool grow_agents(wend_world *world, int wanted)
         {(void **)&world->awake, sizeof *world->awake},
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
+        {(void **)&world->is_done, sizeof *world->is_done},
         {(void **)&world->slot_index, sizeof *world->slot_index},
     };
     // Slots are never more than agents have been at once, so they grow along.
