@@ -29,8 +29,8 @@ const wend_vec survivors_spots[SURVIVORS_SPOTS] = {
 static const wend_vec start = {-4.5f, 3.0f, 0.0f};
 
 const float survivors_shot = 2.5f;
-static const float bite = 8.0f, refill = 50.0f, arm = 0.15f; // how far a zombie reaches
-static const double shot_every = 0.3, bite_every = 0.7, rise_every = 1.2, down_seconds = 3.0, pickup_seconds = 9.0;
+static const float bite = 5.0f, refill = 50.0f, arm = 0.15f; // how far a zombie reaches
+static const double shot_every = 0.3, bite_every = 0.7, rise_every = 1.2, down_seconds = 3.0, pickup_seconds = 5.0;
 
 static const scene_param params[] = {
     {"choice", "0 urgency, 1 plain rule", 0.0f, 1.0f, 0.0f, false},
@@ -250,7 +250,7 @@ static wend_status survivors_init(scene_run *run, wend_error *error)
 static int wanted(const scene_run *run)
 {
     const survivors *s = run->state;
-    int count = 4 + (int)((run->seconds - s->gunner.since) / 12.0), most = (int)part_param(run, "zombies");
+    int count = 4 + (int)((run->seconds - s->gunner.since) / 15.0), most = (int)part_param(run, "zombies");
     return count < most ? count : most;
 }
 
