@@ -60,13 +60,19 @@ static void hash_extra(uint64_t *hash, const wend_world *world, int index)
     hash_memory(hash, &e->memory);
 }
 
-static void hash_plan(uint64_t *hash, const agent_plan *plan)
+/// How far behind the map something is: so a map that was edited and put back counts as the same.
+static uint64_t behind(uint64_t edits, uint64_t now)
+{
+    return edits == UINT64_MAX ? edits : now - edits;
+}
+
+static void hash_plan(uint64_t *hash, const agent_plan *plan, uint64_t edits)
 {
     hash_word(hash, (uint64_t)plan->state << 8 | (uint64_t)plan->is_shared << 3 | (uint64_t)plan->is_told << 2 |
                         (uint64_t)plan->is_short << 1 | (uint64_t)plan->is_wanted);
     hash_word(hash, (uint64_t)plan->start);
     hash_word(hash, (uint64_t)plan->goal);
-    hash_word(hash, plan->edits);
+    hash_word(hash, behind(plan->edits, edits));
     hash_double(hash, plan->planned_at);
     hash_double(hash, plan->cost);
     for (int i = 0; i < plan->count; i++)
@@ -74,7 +80,7 @@ static void hash_plan(uint64_t *hash, const agent_plan *plan)
 }
 
 /// What is asked just now, and who comes next.
-static void hash_desk(uint64_t *hash, const plan_desk *desk)
+static void hash_desk(uint64_t *hash, const plan_desk *desk, uint64_t edits)
 {
     hash_word(hash, desk->served.value);
     hash_word(hash, desk->asking.value);
@@ -87,7 +93,7 @@ static void hash_desk(uint64_t *hash, const plan_desk *desk)
     const wend_grid_query *grid = &desk->query.grid;
     hash_word(hash, (uint64_t)desk->begun_anew);
     hash_word(hash, (uint64_t)desk->expanded);
-    hash_word(hash, desk->edits);
+    hash_word(hash, behind(desk->edits, edits));
     hash_word(hash, (uint64_t)grid->start.x << 32 ^ (uint64_t)grid->start.y);
     hash_word(hash, (uint64_t)grid->goal.x << 32 ^ (uint64_t)grid->goal.y);
     hash_vec(hash, desk->query.mesh.start);
@@ -126,7 +132,7 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     if (rest->extra >= 0)
         hash_extra(hash, world, index);
     if (rest->plan >= 0)
-        hash_plan(hash, plan_of(world, index));
+        hash_plan(hash, plan_of(world, index), plans_ground(world)->edits(world));
     hash_floats(hash, &rest->power, 1);
     for (int k = 0, entry = rest->queue_first; k < rest->queue_count; k++, entry = world->queue[entry].next)
         hash_word(hash, goal_hash(&world->queue[entry].goal) ^ paths_hash(&world->queue[entry].goal.path));
@@ -151,6 +157,6 @@ uint64_t wend_world_hash(const wend_world *world)
         if (world->body[i].id.value != 0)
             hash_agent(&hash, world, i);
     if (world->desk.users > 0)
-        hash_desk(&hash, &world->desk);
+        hash_desk(&hash, &world->desk, plans_ground(world)->edits(world));
     return hash;
 }
