@@ -23,7 +23,7 @@ typedef unsigned char byte;
 typedef struct writer
 {
     byte *at, *end;
-    size_t size;           // of all that was written, or would have been
+    size_t size;            // of all that was written, or would have been
     byte spill[CODEC_ROOM]; // in place of what isn't there
 } writer;
 

@@ -129,6 +129,12 @@ wend_status wend_flow_begin(wend_flow *flow, const wend_grid *grid, const wend_f
     return WEND_OK;
 }
 
+void flow_adopt(wend_flow *flow)
+{
+    flow->is_new = false;
+    flow->edits = flow->grid->edits;
+}
+
 bool flow_leads_to(const wend_flow *flow, const wend_grid *grid, const wend_flow_def *def)
 {
     const wend_cell *goals = def->goals ? def->goals : &def->goal;

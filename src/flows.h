@@ -116,6 +116,9 @@ static inline bool flow_lags(const wend_flow *flow)
 /// WEND_OK, or what is wrong with what a field is to lead to.
 wend_status flow_check(const wend_grid *grid, const wend_flow_def *def, wend_error *error);
 
+/// A field that was begun gets its cells from elsewhere, as of now.
+void flow_adopt(wend_flow *flow);
+
 /// wend_flow_update for a field that was begun: how many cells it expanded.
 int64_t flow_run(wend_flow *flow, int64_t budget);
 

@@ -31,7 +31,7 @@ bool plans_create(wend_world *world)
 void plans_destroy(wend_world *world)
 {
     plan_desk *desk = &world->desk;
-    for (int i = 0; i < desk->made; i++)
+    for (int i = 0; i < desk->capacity; i++)
     {
         memory_give(&world->allocator, desk->plans[i].points);
         memory_give(&world->allocator, desk->plans[i].heights);
@@ -51,7 +51,7 @@ bool plans_reserve_all(wend_world *world, int count)
         return true;
     int capacity = count + desk->capacity + 15;
     memory_array plans = {(void **)&desk->plans, sizeof *desk->plans};
-    if (!memory_grow(&world->allocator, &plans, 1, (size_t)desk->made, (size_t)capacity) ||
+    if (!memory_grow(&world->allocator, &plans, 1, (size_t)desk->capacity, (size_t)capacity) ||
         !flows_reserve(world, capacity))
         return false;
     desk->capacity = capacity;

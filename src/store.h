@@ -238,7 +238,8 @@ struct wend_world
     int path_chains, path_count;
 
     wend_path *loaded_paths; // of a block that is being loaded, by number
-    int loaded_capacity;
+    wend_vec *loaded_points;
+    int loaded_capacity, loaded_point_capacity;
 
     plan_desk desk;
     bool has_fields; // some goal has followed a field of the host's

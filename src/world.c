@@ -272,6 +272,7 @@ void wend_world_destroy(wend_world *world)
                       world->queue,        world->events,       world->reasons,        world->next_reasons,
                       world->hot,          world->place_group,  world->flock,          world->source_mark,
                       world->source_ids,   world->hits,         world->far_neighbours, world->loaded_paths,
+                      world->loaded_points,
                       world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
