@@ -47,6 +47,7 @@ static const struct
     {"wend/context.h", 10},
     {"wend/path.h", 10},
     {"wend/raster.h", 10},
+    {"wend/grid_caster.h", 10},
     {"wend/steer.h", 10},
     {"wend/flock.h", 10},
     {"wend/formation.h", 10},
