@@ -146,3 +146,8 @@ PAGE(page_view) const float *page_view(void)
     view[3] = page_run->high.y;
     return view;
 }
+
+PAGE(page_version) const char *page_version(void)
+{
+    return wend_version();
+}
