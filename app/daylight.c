@@ -57,7 +57,7 @@ static unsigned to_byte(float linear)
 static float turned(float light)
 {
     static const float from[] = {0.0f, 0.204f, 0.60f, 0.80f, 0.90f, 1.0f};
-    static const float to[] = {1.0f, 0.985f, 0.65f, 0.53f, 0.42f, 0.20f};
+    static const float to[] = {1.0f, 0.985f, 0.66f, 0.59f, 0.52f, 0.20f};
     int k = 0;
     while (k < 4 && light > from[k + 1])
         k++;

@@ -436,7 +436,6 @@ try {
     listen();
     measure();
     notice.hidden = true;
-    picture.focus({ preventScroll: true });
     last = performance.now();
     control.isReady = true;
     requestAnimationFrame(frame);
