@@ -26,7 +26,7 @@ wend_vec wend_follow_leader(const wend_agent *self, const wend_agent *leader, fl
     double along = real_dot(from, ahead);
     real_vec off = across(from, ahead);
     if (speed > 0.0 && along > 0.0 && along < 2.0 * speed + radii && real_length(off) < radii + 0.5 * (double)gap)
-        return cut_to_top(self, real_scale(side_of(off, ahead), (double)self->max_speed));
+        return cut_to_top(self, real_scale(side_away(off, ahead), (double)self->max_speed));
     real_vec place = real_sub(real_of(leader->position), real_scale(ahead, radii + (double)gap));
     return wend_keep_place(self, real_to_vec(place), leader->velocity);
 }

@@ -1,5 +1,7 @@
 #include "meshes.h"
 
+#include "hashing.h"
+
 #include <string.h>
 
 wend_mesh_def wend_default_mesh_def(void)
@@ -348,6 +350,28 @@ static wend_status fill(wend_mesh *mesh, const wend_mesh_def *def, wend_error *e
     return status;
 }
 
+/// What a polygon adds to the mesh's print.
+static uint64_t print_of(const wend_mesh *mesh, int32_t polygon)
+{
+    uint64_t hash = HASH_BEGIN;
+    hash_word(&hash, (uint64_t)polygon);
+    hash_word(&hash, mesh->layers[polygon]);
+    hash_floats(&hash, &mesh->costs[polygon], 1);
+    for (int32_t corner = mesh->first[polygon]; corner < mesh->first[polygon + 1]; corner++)
+    {
+        hash_vec(&hash, mesh_point(mesh, corner));
+        hash_word(&hash, (uint64_t)mesh->link[corner]);
+    }
+    return hash;
+}
+
+uint64_t mesh_print(const wend_mesh *mesh)
+{
+    uint64_t hash = mesh->print;
+    hash_word(&hash, (uint64_t)mesh->polygon_count);
+    return hash;
+}
+
 wend_mesh *wend_mesh_create(const wend_mesh_def *def, wend_error *error)
 {
     int corner_count = 0;
@@ -375,6 +399,8 @@ wend_mesh *wend_mesh_create(const wend_mesh_def *def, wend_error *error)
     }
     mark_points(mesh);
     find_costs(mesh);
+    for (int32_t polygon = 0; polygon < mesh->polygon_count; polygon++)
+        mesh->print += print_of(mesh, polygon);
     return mesh;
 }
 
@@ -434,8 +460,10 @@ wend_status wend_mesh_set(wend_mesh *mesh, int polygon, float cost, uint32_t lay
         return WEND_ERROR_VALUE;
     if (mesh->costs[polygon] == cost && mesh->layers[polygon] == layers)
         return WEND_OK;
+    mesh->print -= print_of(mesh, polygon);
     mesh->costs[polygon] = cost;
     mesh->layers[polygon] = layers;
+    mesh->print += print_of(mesh, polygon);
     mesh->edits++;
     find_costs(mesh);
     return WEND_OK;

@@ -49,7 +49,8 @@
     X(WEND_ERROR_FULL, "there is no room for more")                                                                    \
     X(WEND_ERROR_MEMORY, "the allocator returned null")                                                                \
     X(WEND_ERROR_BUSY, "the world is being updated: a callback can't change it")                                       \
-    X(WEND_ERROR_CALLBACK, "a callback of the host returned something that is not allowed")
+    X(WEND_ERROR_CALLBACK, "a callback of the host returned something that is not allowed")                            \
+    X(WEND_ERROR_BLOCK, "a saved block is damaged, of another version, or of a world that was made otherwise")
 
 /// What became of a call. Everything but WEND_OK means that nothing was changed.
 typedef enum wend_status

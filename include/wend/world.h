@@ -87,6 +87,15 @@ typedef wend_vec wend_dodge_fn(const wend_agent *agent, wend_vec wish, void *use
 /// this agent, or since the agent was made.
 typedef void wend_decide_fn(const wend_agent *agent, double seconds, void *user);
 
+/// A callback that goals or recipes name, for save.h: functions can't be written down, so they are known by their place
+/// in the world's list of these.
+typedef struct wend_link
+{
+    wend_field_fn *field;      ///< of goals that follow a field, with `user` as their field_user; or null
+    wend_write_ring_fn *write; ///< of recipes, with `user` as their write_user; or null
+    void *user;
+} wend_link;
+
 /// How to make a world. Start from wend_default_world_def().
 typedef struct wend_world_def
 {
@@ -128,6 +137,8 @@ typedef struct wend_world_def
                     ///< cell each, taken when it is first used
     int plan_budget; ///< cells that all agents together may expand in one update, [1, ...], default 10000: about a
                      ///< millisecond
+    const wend_link *links; ///< only for saving: the callbacks that goals and recipes name, borrowed. Default null
+    int link_count;         ///< [>= 0], default 0
     wend_allocator allocator; ///< default malloc and free
     wend_log_fn *log;         ///< told every error text; null (default): nobody
     void *log_user;
