@@ -28,6 +28,8 @@ extern const scene
     scene_settle,
     scene_mesh_walk,
     scene_states,
+    scene_evacuate,
+    scene_steerbench,
     scene_survivors;
 
 const scene *const scene_table[] = {
@@ -51,6 +53,8 @@ const scene *const scene_table[] = {
     &scene_settle,
     &scene_mesh_walk,
     &scene_states,
+    &scene_evacuate,
+    &scene_steerbench,
     &scene_survivors,
 };
 // clang-format on

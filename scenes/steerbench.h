@@ -145,6 +145,7 @@ typedef struct steerbench_options
     int threads;
     double dt; ///< [> 0]
     wend_dodge_kind dodge;
+    wend_allocator allocator; ///< of the world
 } steerbench_options;
 
 /// A running case.

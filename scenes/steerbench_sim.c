@@ -376,6 +376,7 @@ static bool make_world(steerbench_sim *sim, steerbench_error *error)
     def.seed = sim->options.seed;
     def.threads = sim->options.threads;
     def.does_stop_at_hulls = true;
+    def.allocator = sim->options.allocator;
     def.plan_budget = PLANS;
     if (sim->set)
         def.caster = wend_obstacles_caster(sim->set);
