@@ -118,8 +118,7 @@ static void draw_senses(const scene_run *run, const wend_draw *draw, const zombi
 /// What he decided for has a white mark beside its bar.
 static void draw_mark(const wend_draw *draw, wend_vec at, float size)
 {
-    const wend_vec corners[3] = {
-        {at.x - size, at.y - 0.6f * size, 0.0f}, at, {at.x - size, at.y + 0.6f * size, 0.0f}};
+    const wend_vec corners[3] = {{at.x - size, at.y - 0.6f * size, 0.0f}, at, {at.x - size, at.y + 0.6f * size, 0.0f}};
     draw->polygon(corners, 3, mark, draw->user);
 }
 
