@@ -210,6 +210,23 @@ static bool add_all(scene_run *run)
     return s->gunner.id.value != 0 && wend_world_set_recipe(run->world, s->gunner.id, &recipe) == WEND_OK;
 }
 
+/// Everybody plans a way across the field once: from then on there is memory for ways.
+static void warm_up(scene_run *run)
+{
+    survivors *s = run->state;
+    s->gunner.is_down = true;
+    for (int i = -1; i < ZOMBIES; i++)
+    {
+        wend_agent_id id = i < 0 ? s->gunner.id : s->zombies[i].id;
+        wend_goal across = wend_goal_travel(survivors_graves[(i + 4) % SURVIVORS_GRAVES]);
+        wend_world_set_goal(run->world, id, &across);
+    }
+    for (int k = 0; k < 20; k++)
+        wend_world_step(run->world, run->kind->step_seconds);
+    for (int i = 0; i < ZOMBIES; i++)
+        put(run, s->zombies[i].id, false, LAYER_ZOMBIE);
+}
+
 static wend_status survivors_init(scene_run *run, wend_error *error)
 {
     survivors *s = run->state;
@@ -233,8 +250,9 @@ static wend_status survivors_init(scene_run *run, wend_error *error)
     s->random = wend_random_seed(run->seed, 5);
     if (!add_all(run))
         return WEND_ERROR_MEMORY;
+    warm_up(run);
     begin_life(run);
-    return WEND_OK;
+    return wend_world_error(run->world)->status;
 }
 
 // ---- a step ---------------------------------------------------------------------------------------------------------
