@@ -407,7 +407,9 @@ static int compare(const scene *kind, const run_options *o)
 {
     if (o->png || o->does_hash || o->dt >= 0)
         return command_fail(COMMAND_WRONG, "run", "--%s doesn't go with --compare",
-                            o->png ? "png" : o->does_hash ? "hash" : "dt");
+                            o->png         ? "png"
+                            : o->does_hash ? "hash"
+                                           : "dt");
     if (!kind)
         return command_fail(COMMAND_WRONG, "run", "--compare is for scenes only");
     const compare_options how = {.names = o->compare,

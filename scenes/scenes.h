@@ -96,7 +96,7 @@ typedef struct scene
     const char *keys;  ///< what its own keys do: "R response time, mouse: lead them"
     const scene_param *params;
     int param_count;
-    const scene_contest *contest; ///< null: there is nothing to compare
+    const scene_contest *contest;  ///< null: there is nothing to compare
     bool has_own_r, has_own_space; ///< R doesn't restart here; Space pauses only where the scene has no use for it
     size_t state_size;
     double step_seconds;    ///< how long a step is, 1/60 usually
