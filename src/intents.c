@@ -71,8 +71,7 @@ static void note_field(wend_world *world, const wend_goal *goal)
 void world_keep_goal(agent_rest *rest, const wend_goal *inner)
 {
     rest->goal = *inner;
-    rest->names_agents = inner->target.value != 0 || inner->other.value != 0;
-    rest->has_time_limit = inner->seconds > 0.0f;
+    world_note_goal(rest);
 }
 
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)

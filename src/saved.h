@@ -81,6 +81,7 @@ typedef struct saving
     wend_world *world;
     writer out;
     save_counts counts;
+    wend_goal usual;
     bool has_failed; // its error says why
 } saving;
 
@@ -90,6 +91,7 @@ typedef struct loading
     wend_world *world;
     reader in;
     save_counts counts;
+    wend_goal usual;
     bool does_take;
     wend_error error; // status WEND_OK: nothing is wrong yet, but for what the reader says
     int paths;        // that are held; the others so far

@@ -329,6 +329,13 @@ void world_drop_goals(wend_world *world, int index);
 /// An agent's goal, as its own.
 void world_keep_goal(agent_rest *rest, const wend_goal *inner);
 
+/// What follows from it.
+static inline void world_note_goal(agent_rest *rest)
+{
+    rest->names_agents = rest->goal.target.value != 0 || rest->goal.other.value != 0;
+    rest->has_time_limit = rest->goal.seconds > 0.0f;
+}
+
 /// Forgets all queued goals of an agent.
 void world_drop_queue(wend_world *world, agent_rest *rest);
 
