@@ -6,6 +6,7 @@
 #include "meshes.h"
 #include "paths.h"
 #include "plans.h"
+#include "record.h"
 #include "saved.h"
 
 #include <stdarg.h>
@@ -406,5 +407,6 @@ wend_status wend_world_load(wend_world *world, const void *block, size_t size)
         return world_fail_with(world, &l.error);
     }
     take_all(&l, begin);
+    RECORD(world, RECORD_BLOCK, .bytes = block, .size = size);
     return WEND_OK;
 }

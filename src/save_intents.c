@@ -128,7 +128,7 @@ bool load_goal(loading *l, wend_goal *goal)
 
 // ---- recipes --------------------------------------------------------------------------------------------------------
 
-static void save_recipe(saving *s, const wend_recipe *recipe)
+void save_recipe(saving *s, const wend_recipe *recipe)
 {
     byte *p = writer_begin(&s->out);
 #define SAVE(field) PUT(recipe->field);
@@ -148,12 +148,15 @@ static void save_recipe(saving *s, const wend_recipe *recipe)
         PUT(recipe->wishes[i].kind), PUT(recipe->wishes[i].weight);
     writer_end(&s->out, p);
     for (int i = 0; i < recipe->wish_count; i++)
+    {
+        wend_goal goal = goal_canonical(&recipe->wishes[i].goal);
         if (recipe->wishes[i].kind == WEND_WISH_ALSO)
-            save_goal(s, &recipe->wishes[i].goal);
+            save_goal(s, &goal);
+    }
 }
 
 /// Writes into zeroed memory, field by field, as recipes that are kept are compared byte by byte.
-static bool load_recipe(loading *l, wend_recipe *recipe)
+bool load_recipe(loading *l, wend_recipe *recipe)
 {
     reader *r = &l->in;
     uint32_t number;
@@ -285,26 +288,32 @@ void save_paths(saving *s)
     }
 }
 
-/// Keeps a path, whose points come next in the block.
-static bool keep_path(loading *l, wend_path path)
+bool load_points(loading *l, int count)
 {
     wend_world *world = l->world;
     reader *r = &l->in;
     memory_array points = {(void **)&world->loaded_points, sizeof *world->loaded_points};
-    if (path.count > world->loaded_point_capacity)
+    if (count > world->loaded_point_capacity)
     {
-        if (!memory_grow(&world->allocator, &points, 1, 0, (size_t)path.count))
-            return load_fails(l, WEND_ERROR_MEMORY, "no memory for a path of %d points", path.count);
-        world->loaded_point_capacity = path.count;
+        if (!memory_grow(&world->allocator, &points, 1, 0, (size_t)count))
+            return load_fails(l, WEND_ERROR_MEMORY, "no memory for a path of %d points", count);
+        world->loaded_point_capacity = count;
     }
-    for (int i = 0; i < path.count; i++)
+    for (int i = 0; i < count; i++)
     {
         unsigned bad = 0;
         const byte *p = reader_begin(r);
         GET(world->loaded_points[i]);
         reader_end(r, p, bad);
     }
-    if (!load_is_fine(l))
+    return load_is_fine(l);
+}
+
+/// Keeps a path, whose points come next in the block.
+static bool keep_path(loading *l, wend_path path)
+{
+    wend_world *world = l->world;
+    if (!load_points(l, path.count))
         return false;
     path.points = world->loaded_points;
     if (!paths_keep(world, &path))

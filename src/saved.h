@@ -117,6 +117,11 @@ static inline bool load_is_fine(const loading *l)
 
 void save_goal(saving *s, const wend_goal *goal);
 bool load_goal(loading *l, wend_goal *goal);
+void save_recipe(saving *s, const wend_recipe *recipe);
+bool load_recipe(loading *l, wend_recipe *recipe);
+
+/// So many points that come next, into the world's scratch (loaded_points).
+bool load_points(loading *l, int count);
 
 /// Numbers what agents name, counts it, and writes it.
 void save_recipes(saving *s);

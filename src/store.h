@@ -195,6 +195,16 @@ typedef struct queued_goal
 
 typedef struct kept_path kept_path;
 
+/// Who is told of every call that changes the world; write null: nobody.
+typedef struct world_record
+{
+    void (*write)(const void *bytes, size_t size, void *user);
+    void *user;
+    uint64_t sum; // of all that was written
+    unsigned char *bytes;
+    size_t capacity;
+} world_record;
+
 struct wend_world
 {
     wend_world_def def;
@@ -241,6 +251,7 @@ struct wend_world
     wend_vec *loaded_points;
     int loaded_capacity, loaded_point_capacity;
 
+    world_record record;
     plan_desk desk;
     bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
