@@ -369,7 +369,7 @@ static void t_a_recording_that_is_damaged_is_refused(void **state)
 {
     (void)state;
     char path[256];
-    size_t size;
+    size_t size = 0;
     assert_works("run critters --seconds 1 --record tape");
     char *bytes = read_output("tape", &size);
     snprintf(path, sizeof path, "%s/bad", folder);
