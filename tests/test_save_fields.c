@@ -1,8 +1,10 @@
 // Nobody forgets to save a field: the structs behind src/saved.h have the sizes that they had when its lists were made.
-#include "testing.h"
-
 #include "../src/flows.h"
 #include "../src/saved.h"
+
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
 
 typedef struct known_size
 {
@@ -27,7 +29,7 @@ static void t_no_struct_has_grown(void **state)
     };
     if (sizeof(void *) != 8)
         skip(); // known for 64 bits
-    for (int i = 0; i < COUNT_OF(sizes); i++)
+    for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++)
         if (sizes[i].size != sizes[i].known)
             fail_msg("%s has %zu bytes, had %zu: a new field that decides what happens next belongs into its list in "
                      "src/saved.h (of a recipe: src/recipes.h; of a definition: traits_of in src/save.c), then raise "
