@@ -232,6 +232,8 @@ static int cell_along(float point, float origin, float cell_size, int count, boo
 
 bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell)
 {
+    wend_cell unused;
+    cell = cell ? cell : &unused;
     *cell = (wend_cell){0, 0};
     if (!grid || !wend_is_finite(point))
         return false;

@@ -305,6 +305,22 @@ static int hits_of_sense(const wend_recipe *recipe)
 }
 
 /// What agents with this recipe need.
+/// Only rules of the flock and a goal, combined as a flock, for a point that looks where it goes: see kernel_plain.h.
+static bool is_plain(const wend_recipe *recipe)
+{
+    bool is_usual = recipe->combiner == WEND_COMBINE_FLOCK && recipe->sense.kind == WEND_SENSE_NOTHING &&
+                    recipe->dodge == WEND_DODGE_NONE && recipe->body == WEND_BODY_POINT &&
+                    recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f && recipe->think_seconds == 0.0f &&
+                    !recipe->flock.does_align_headings && recipe->wish_count > 0;
+    for (int i = 0; i < recipe->wish_count; i++)
+    {
+        wend_wish_kind kind = recipe->wishes[i].kind;
+        is_usual &= kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE ||
+                    kind == WEND_WISH_GOAL;
+    }
+    return is_usual;
+}
+
 void world_note_needs(kept_recipe *kept)
 {
     const wend_recipe *recipe = &kept->recipe;
@@ -317,6 +333,7 @@ void world_note_needs(kept_recipe *kept)
     kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
     kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
     kept->hit_room = hits_of_sense(recipe);
+    kept->is_plain = is_plain(recipe);
     kept->needs_extra =
         is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;
 }

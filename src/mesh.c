@@ -425,11 +425,15 @@ static bool has_polygon(const wend_mesh *mesh, int polygon)
 
 int wend_mesh_count(const wend_mesh *mesh)
 {
+    if (!mesh)
+        return 0;
     return mesh->polygon_count;
 }
 
 int wend_mesh_polygon(const wend_mesh *mesh, int polygon, wend_vec *corners, int capacity)
 {
+    if (!mesh)
+        return 0;
     if (!has_polygon(mesh, polygon))
         return 0;
     int count = mesh->first[polygon + 1] - mesh->first[polygon];
@@ -440,6 +444,8 @@ int wend_mesh_polygon(const wend_mesh *mesh, int polygon, wend_vec *corners, int
 
 int wend_mesh_neighbour(const wend_mesh *mesh, int polygon, int edge)
 {
+    if (!mesh)
+        return -1;
     if (!has_polygon(mesh, polygon) || edge < 0 || edge >= mesh->first[polygon + 1] - mesh->first[polygon])
         return NONE;
     int32_t link = mesh->link[mesh->first[polygon] + edge];
@@ -448,6 +454,8 @@ int wend_mesh_neighbour(const wend_mesh *mesh, int polygon, int edge)
 
 wend_status wend_mesh_set(wend_mesh *mesh, int polygon, float cost, uint32_t layers)
 {
+    if (!mesh)
+        return WEND_ERROR_NULL;
     if (!has_polygon(mesh, polygon) || !(cost > 0.0f && cost <= FLT_MAX))
         return WEND_ERROR_VALUE;
     if (mesh->costs[polygon] == cost && mesh->layers[polygon] == layers)
@@ -463,16 +471,22 @@ wend_status wend_mesh_set(wend_mesh *mesh, int polygon, float cost, uint32_t lay
 
 float wend_mesh_cost(const wend_mesh *mesh, int polygon)
 {
+    if (!mesh)
+        return 0.0f;
     return has_polygon(mesh, polygon) ? mesh->costs[polygon] : 0.0f;
 }
 
 uint32_t wend_mesh_layers(const wend_mesh *mesh, int polygon)
 {
+    if (!mesh)
+        return 0;
     return has_polygon(mesh, polygon) ? mesh->layers[polygon] : 0;
 }
 
 uint64_t wend_mesh_edits(const wend_mesh *mesh)
 {
+    if (!mesh)
+        return 0;
     return mesh->edits;
 }
 
@@ -524,6 +538,8 @@ bool mesh_can_cross(const wend_mesh *mesh, int32_t corner, float radius, uint32_
 
 bool wend_mesh_portal(const wend_mesh *mesh, int from, int to, wend_portal *portal)
 {
+    if (!mesh)
+        return false;
     int32_t edge = has_polygon(mesh, from) && has_polygon(mesh, to) ? mesh_edge_between(mesh, from, to) : NONE;
     if (edge == NONE)
         return false;

@@ -62,6 +62,7 @@ static void for_all(update *u, range_fn *function, bool is_serial)
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
+    memset(world->is_done, 0, (size_t)world->count);
     for (int i = 0; i < world->count && !u->has_flock; i++)
         u->has_flock = hits_are_needed(world, i);
     for (int i = 0; i < world->recipe_count; i++)
@@ -80,7 +81,9 @@ static wend_status stage_near(update *u)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    if (!hits_flock(u->world, begin, end, worker))
+    plain_job job = {u->seconds, u->next};
+    // The host's dodge comes between a thought and its motion.
+    if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread
 }
 
@@ -99,9 +102,9 @@ static void think_range(update *u, int begin, int end, int worker)
     wend_world *world = u->world;
     for (int i = begin; i < end; i++)
     {
-        if (u->has_flock && i + AHEAD < end)
+        if (u->has_flock && i + AHEAD < end && !world->is_done[i + AHEAD])
             memory_soon(&world->flock[world->cells->place[i + AHEAD]]);
-        if (!wishes_think(world, i, u->seconds, worker))
+        if (!world->is_done[i] && !wishes_think(world, i, u->seconds, worker))
             u->is_source_wrong = true; // only ever from one thread
     }
 }
@@ -180,7 +183,8 @@ static void limit_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
     for (int i = begin; i < end; i++)
-        limit_one(u, i);
+        if (!u->world->is_done[i])
+            limit_one(u, i);
 }
 
 // ---- tell ---------------------------------------------------------------------------------------------------------

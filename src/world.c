@@ -1,6 +1,7 @@
 #include "store.h"
 
 #include "extras.h"
+#include "flock_tile.h"
 #include "grids.h"
 #include "memory.h"
 #include "paths.h"
@@ -217,9 +218,11 @@ static bool make_parts(wend_world *world)
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
     world->hits = memory_take(allocator, hits * sizeof *world->hits);
     world->far_neighbours = memory_take(allocator, hits * sizeof *world->far_neighbours);
+    world->tiles = memory_take(allocator, (size_t)world->def.threads * sizeof *world->tiles);
     world->recipes = memory_take(allocator, 4 * sizeof *world->recipes);
     world->recipe_capacity = 4;
-    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->recipes;
+    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->tiles &&
+           world->recipes;
 }
 
 wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
@@ -266,37 +269,20 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,
-                      world->rest,
-                      world->mind,
-                      world->next_mind,
-                      world->published[0],
-                      world->published[1],
-                      world->before,
-                      world->wish,
-                      world->push,
-                      world->crowded,
-                      world->resting,
-                      world->awake,
-                      world->stirred,
-                      world->seen,
-                      world->slot_index,
-                      world->recipes,
-                      world->queue,
-                      world->events,
-                      world->reasons,
-                      world->next_reasons,
-                      world->hot,
-                      world->place_group,
-                      world->flock,
-                      world->source_mark,
-                      world->source_ids,
-                      world->hits,
-                      world->far_neighbours,
-                      world->loaded_paths,
-                      world->loaded_points,
-                      world->record.bytes,
-                      world};
+    void *blocks[] = {world->body,           world->rest,         world->mind,
+                      world->next_mind,      world->published[0], world->published[1],
+                      world->before,         world->wish,         world->push,
+                      world->crowded,        world->resting,      world->awake,
+                      world->stirred,        world->seen,         world->slot_index,
+                      world->recipes,        world->queue,        world->events,
+                      world->reasons,        world->next_reasons, world->hot.vx,
+                      world->hot.vy,         world->hot.vz,       world->hot.radius,
+                      world->hot.height,     world->hot.sight,    world->hot.group,
+                      world->hot.layers,     world->hot.mask,     world->hot.plain,
+                      world->is_done,        world->hot.recipe,   world->flock,
+                      world->source_mark,    world->source_ids,   world->hits,
+                      world->far_neighbours, world->tiles,        world->loaded_paths,
+                      world->loaded_points,  world->record.bytes, world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -346,6 +332,7 @@ bool world_reserve_agents(wend_world *world, int wanted)
         {(void **)&world->awake, sizeof *world->awake},
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
+        {(void **)&world->is_done, sizeof *world->is_done},
         {(void **)&world->slot_index, sizeof *world->slot_index},
     };
     // Slots are never more than agents have been at once, so they grow along.

@@ -5,6 +5,10 @@
 //   wend_status_text   what a status means, as a sentence
 //   wend_way_name      "found": what became of a search for a way (grid.h, mesh.h)
 //
+// Null for a handle, or for what a function can't do without, is WEND_ERROR_NULL where there is a status; else nothing
+// happens, and what comes back is nothing as well: zero, false, null, -1 for a number of something, the wish or the
+// place that went in. (The plain behaviours of steer.h to motion.h want a body: they are asked too often to look.)
+//
 // Nothing here allocates, remembers or prints.
 #ifndef WEND_BASE_H
 #define WEND_BASE_H

@@ -6,7 +6,7 @@
 //                 _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
-//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
+//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats  wend_event_name
 //   who is there  wend_world_within  _nearest  _ray
 //
 // Tell a world where everyone is and what each one wants; it answers how fast, and which way, each would like to move.
@@ -127,9 +127,10 @@ typedef struct wend_world_def
     bool does_stop_at_obstacles; ///< default true: wend_world_step sweeps hulls along their way; they slide along
                                  ///< what they meet, lose the speed into it, and are pushed out of what has moved
                                  ///< into them
-    const wend_grid *grid; ///< the map of goals that travel, see plan.h. Only in a plane; in WEND_XZ its y is z. It
-                           ///< must outlive the world, and may be edited between updates. Ways go across edges that
-                           ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
+    const wend_grid *grid;       ///< the map of goals that travel, see plan.h. It stops nobody: for that, also set
+        ///< caster = wend_grid_caster(grid), see grid_caster.h. Only in a plane; in WEND_XZ its y is z. It
+        ///< must outlive the world, and may be edited between updates. Ways go across edges that
+        ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
     const wend_mesh *mesh; ///< or a mesh instead of a grid, whose z is the height: wend_world_step keeps those who
                            ///< travel on it, and gives them its height. Default null
     int flow_count; ///< fields that groups with one goal can share, see wend_plan_share, [0, 64], default 8: 16 bytes a
@@ -179,6 +180,9 @@ typedef enum wend_event_kind
                          ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
                          ///< has happened elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
+
+/// The name of a kind, "target lost"; of anything else "unknown".
+WEND_API const char *wend_event_name(wend_event_kind kind);
 
 typedef struct wend_event
 {
