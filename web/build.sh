@@ -8,13 +8,22 @@ wend_node()
     command -v node >/dev/null && command -v npm >/dev/null || wend_setup nodejs npm
 }
 
+# The npm package, ready to be packed.
+wend_package()
+{
+    local made=build/wasm/web
+    rm -rf build/js
+    mkdir -p build/js
+    cp bindings/js/{package.json,README.md,wend.js,wend.d.ts} LICENSE "$made"/js/api.{js,d.ts} "$made"/wend.wasm build/js/
+}
+
 wend_web_build()
 {
     (
         cd "$root" || exit 1
         # shellcheck disable=SC2086
         wend_setup $wend_web_tools && wend_node && wend_build wasm &&
-            node web/build.mjs build/wasm/web/page.wasm build/web
+            node web/build.mjs build/wasm/web/page.wasm build/web && wend_package
     )
 }
 

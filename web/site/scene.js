@@ -240,9 +240,18 @@ function vectorCell([x, y, z], isSpatial) {
     return `<td class="vector">${arrow}${length.toFixed(2)}</td>`;
 }
 
+// An agent that thinks seldom keeps its wish in between: what is shown then is how it came by it.
+let thought = {};
+function keepThought() {
+    const why = module.why();
+    if (why.isKept && thought.agent === why.agent) thought = { ...why, wishes: thought.wishes, choice: thought.choice };
+    else thought = why;
+}
+
 let shownWhy = '';
 function showWhy() {
-    const why = module.why(), isWatching = 'agent' in why;
+    keepThought();
+    const why = thought, isWatching = 'agent' in why;
     element('why').hidden = !isWatching;
     if (!isWatching) { shownWhy = ''; return; }
     // A wish for the velocity it has wants no change: it isn't worth a line.
@@ -255,7 +264,6 @@ function showWhy() {
     if (why.plan) sentences.push(`Its plan: ${why.plan}${why.points ? `, ${why.left.toFixed(1)} to go along ${why.points} points` : ''}.`);
     if (why.choice)
         sentences.push(`In its ring ${why.choice.status}: hard danger masks ${why.choice.hard} slots, soft danger ${why.choice.soft}, ${why.choice.candidates} are candidates.`);
-    if (why.isKept) sentences.push('It keeps the wish of an earlier moment.');
     if (why.cut) sentences.push(`Its body cannot do all of that at once; what cuts it: ${why.cut}.`);
     const html = (rows ? `<table><tr><th>wish</th><th>wants</th>${why.choice ? '' : '<th>change it gets</th>'}</tr>${rows}</table>` : '') +
         `<table><tr><td>together</td>${vectorCell(why.together, why.isSpatial)}</tr><tr><td>after the dodge</td>${vectorCell(why.dodged, why.isSpatial)}</tr>` +
@@ -337,6 +345,7 @@ function advance() {
     const key = hand.keys.shift();
     module.call.page_advance(hand.x, hand.y, flags, hand.right - hand.left, hand.up - hand.down, key ? key.charCodeAt(0) : 0);
     hand.isClicked = false;
+    if (module.call.page_is_watching()) keepThought();
 }
 
 function draw() {
