@@ -45,16 +45,16 @@ LANES_INLINE void tile_append(flock_walk *w, int begin, int end)
     int at = w->tile_size;
     for (int p = begin; p < end; p += LANES_WIDTH, at += LANES_WIDTH)
     {
-        memcpy(tile->x + at, cells->x + p, sizeof(lanes));
-        memcpy(tile->y + at, cells->y + p, sizeof(lanes));
-        memcpy(tile->vx + at, hot->vx + p, sizeof(lanes));
-        memcpy(tile->vy + at, hot->vy + p, sizeof(lanes));
-        memcpy(tile->radius + at, hot->radius + p, sizeof(lanes));
-        memcpy(w->scratch->group + at, hot->group + p, sizeof(lanes));
+        lanes_copy(tile->x + at, cells->x + p);
+        lanes_copy(tile->y + at, cells->y + p);
+        lanes_copy(tile->vx + at, hot->vx + p);
+        lanes_copy(tile->vy + at, hot->vy + p);
+        lanes_copy(tile->radius + at, hot->radius + p);
+        lanes_copy(w->scratch->group + at, hot->group + p);
         if (w->is_spatial)
         {
-            memcpy(tile->z + at, cells->z + p, sizeof(lanes));
-            memcpy(tile->vz + at, hot->vz + p, sizeof(lanes));
+            lanes_copy(tile->z + at, cells->z + p);
+            lanes_copy(tile->vz + at, hot->vz + p);
         }
     }
     w->tile_size += end - begin;
@@ -296,8 +296,12 @@ static void flock_places(wend_world *world, int begin, int end, int worker, cons
     w.view = (flock_view){0};
     bool is_simple = !world->has_odd_layers && (w.is_spatial || world->def.height_range == FLT_MAX);
     for (int place = begin; place < end; place++)
+    {
+        if (place + AHEAD < end)
+            plain_soon(world, world->cells->index[place + AHEAD]);
         if (world->hot.recipe[place] >= 0 && !(is_simple && flock_one(&w, place, job)))
             hits_flock_at(world, place, worker, &w.rows);
+    }
     for (int i = 0; i < PLAIN_BATCHES; i++)
         if (w.scratch->batches[i].count > 0)
             plain_flush(world, job, &w.scratch->batches[i]);

@@ -255,20 +255,29 @@ LANES_INLINE float plain_draw(wend_random *random, float least, float most)
     return value >= most && least < most ? nextafterf(most, least) : value;
 }
 
-/// What an agent's memory will be; draws at random. False: it must be done in the general way.
-LANES_INLINE bool plain_begin(wend_world *world, const plain_job *job, plain_batch *b, int k, int index)
+/// Agents of one cell may lie far apart in memory: asks early for one that comes soon.
+LANES_INLINE void plain_soon(const wend_world *world, int index)
 {
-    const wend_goal *goal = &world->rest[index].goal;
+    memory_soon(&world->body[index]);
+    __builtin_prefetch(&world->mind[index]);
+    __builtin_prefetch(&world->next_mind[index], 1);
+}
+
+/// What an agent's memory will be; draws at random. False: it must be done in the general way.
+LANES_INLINE bool plain_begin(wend_world *world, const plain_job *job, plain_batch *b, int k, int place)
+{
+    int index = world->cells->index[place];
+    float number = world->hot.goal_number[place];
     agent_mind *mind = &world->next_mind[index];
     *mind = world->mind[index];
     mind->wanted = 0.0f;
     mind->think_at = 0.0;
     mind->must_think = false;
     if (b->kind == PLAIN_CRUISE)
-        b->speed[k] = goal->speed > 0.0f ? goal->speed : world->body[index].max_speed;
+        b->speed[k] = number > 0.0f ? number : world->body[index].max_speed;
     if (b->kind != PLAIN_WANDER)
         return true;
-    float widest = widest_turn(goal->rate, job->seconds);
+    float widest = widest_turn(number, job->seconds);
     if (!(widest < 50000.0f))
         return false;
     b->angle[k] = plain_draw(&mind->random, -widest, widest);
@@ -343,7 +352,7 @@ static bool plain_add(wend_world *world, const plain_job *job, plain_batch *batc
     const wend_agent *body = &world->body[index];
     plain_batch *b = plain_batch_of(world, job, batches, hot->recipe[place], (plain_kind)hot->plain[place]);
     int k = b->count;
-    if (!plain_begin(world, job, b, k, index))
+    if (!plain_begin(world, job, b, k, place))
         return false;
     const wend_vec *vectors[] = {&body->velocity, &body->heading, &sums->away, &sums->go, &sums->at};
     float(*to[])[PLAIN_ARRAY] = {b->velocity, b->heading, b->away, b->go, b->at};

@@ -57,6 +57,21 @@ LANES_INLINE lanes lanes_load(const float *from)
     return v;
 }
 
+LANES_INLINE void lanes_store(float *to, lanes v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+/// As many items of four bytes as there are lanes.
+LANES_INLINE void lanes_copy(void *to, const void *from)
+{
+#if LANES_WIDTH == 8
+    _mm256_storeu_si256((__m256i *)to, _mm256_loadu_si256((const __m256i *)from));
+#else
+    memcpy(to, from, sizeof(lanes));
+#endif
+}
+
 LANES_INLINE lane_mask lanes_load_mask(const uint32_t *from)
 {
     lane_mask v;

@@ -293,7 +293,7 @@ void wend_world_destroy(wend_world *world)
                       world->hot.sight,
                       world->hot.group,
                       world->hot.layers,
-                      world->hot.mask,       world->hot.plain,     world->is_done,
+                      world->hot.mask,       world->hot.plain, world->hot.goal_number,     world->is_done,
                       world->hot.recipe,
                       world->flock,
                       world->source_mark,
