@@ -18,6 +18,8 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #define LANES 8
@@ -103,9 +105,16 @@ LANES_INLINE lanes lanes_larger(lanes a, lanes b)
     return (lanes)_mm256_max_ps((__m256)a, (__m256)b);
 #elif defined(__SSE2__)
     return (lanes)_mm_max_ps((__m128)a, (__m128)b);
+#elif defined(__wasm_simd128__)
+    return (lanes)wasm_f32x4_pmax((v128_t)b, (v128_t)a); // b < a ? a : b
 #else
     return lanes_select(a > b, a, b);
 #endif
+}
+
+LANES_INLINE lanes lanes_size(lanes v)
+{
+    return (lanes)((lane_mask)v & lanes_all_mask(INT32_MAX));
 }
 
 /// Differences of coordinates, the short way round where the axis wraps (period > 0): see cells_short_way.
@@ -122,6 +131,8 @@ LANES_INLINE lanes lanes_smaller(lanes a, lanes b)
     return (lanes)_mm256_min_ps((__m256)a, (__m256)b);
 #elif defined(__SSE2__)
     return (lanes)_mm_min_ps((__m128)a, (__m128)b);
+#elif defined(__wasm_simd128__)
+    return (lanes)wasm_f32x4_pmin((v128_t)b, (v128_t)a); // a < b ? a : b
 #else
     return lanes_select(a < b, a, b);
 #endif
@@ -140,6 +151,8 @@ LANES_INLINE lanes lanes_root(lanes v)
     return (lanes)_mm256_sqrt_ps((__m256)v);
 #elif defined(__SSE2__)
     return (lanes)_mm_sqrt_ps((__m128)v);
+#elif defined(__wasm_simd128__)
+    return (lanes)wasm_f32x4_sqrt((v128_t)v);
 #else
     return (lanes){sqrtf(v[0]), sqrtf(v[1]), sqrtf(v[2]), sqrtf(v[3])};
 #endif
@@ -152,6 +165,8 @@ LANES_INLINE unsigned lanes_bits(lane_mask m)
     return (unsigned)_mm256_movemask_ps((__m256)m);
 #elif defined(__SSE2__)
     return (unsigned)_mm_movemask_ps((__m128)m);
+#elif defined(__wasm_simd128__)
+    return (unsigned)wasm_i32x4_bitmask((v128_t)m);
 #else
     return (unsigned)((m[0] & 1) | (m[1] & 2) | (m[2] & 4) | (m[3] & 8));
 #endif
@@ -173,6 +188,9 @@ LANES_INLINE unsigned lanes_bits_of_four(lane_mask a, lane_mask b, lane_mask c, 
 #if LANES_WIDTH == 4 && defined(__SSE2__)
     __m128i low = _mm_packs_epi32((__m128i)a, (__m128i)b), high = _mm_packs_epi32((__m128i)c, (__m128i)d);
     return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#elif defined(__wasm_simd128__)
+    v128_t low = wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b), high = wasm_i16x8_narrow_i32x4((v128_t)c, (v128_t)d);
+    return (unsigned)wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(low, high));
 #else
     return lanes_bits(a) | lanes_bits(b) << LANES_WIDTH | lanes_bits(c) << 2 * LANES_WIDTH |
            lanes_bits(d) << 3 * LANES_WIDTH;
@@ -274,6 +292,8 @@ LANES_INLINE pair pair_load(const float *from)
 {
 #if defined(__SSE2__)
     return (pair)_mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)from)));
+#elif defined(__wasm_simd128__)
+    return (pair)wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(from));
 #else
     return (pair){(double)from[0], (double)from[1]};
 #endif
@@ -289,6 +309,8 @@ LANES_INLINE unsigned pair_bits(pair_mask m)
 {
 #if defined(__SSE2__)
     return (unsigned)_mm_movemask_pd((__m128d)m);
+#elif defined(__wasm_simd128__)
+    return (unsigned)wasm_i64x2_bitmask((v128_t)m);
 #else
     return (unsigned)((m[0] & 1) | (m[1] & 2));
 #endif
@@ -408,6 +430,19 @@ LANES_INLINE reals reals_round(reals v)
     return (reals)_mm_cvtps_pd(_mm_add_ps(_mm_cvtpd_ps((__m128d)v), _mm_setzero_ps()));
 #else
     return (reals){(double)((float)v[0] + 0.0f), (double)((float)v[1] + 0.0f)};
+#endif
+}
+
+/// Whole numbers, as ints.
+LANES_INLINE void reals_store_whole(int32_t *to, reals v)
+{
+#if LANES_WIDTH == 8
+    _mm_storeu_si128((__m128i *)(void *)to, _mm256_cvttpd_epi32((__m256d)v));
+#elif defined(__SSE2__)
+    _mm_storel_epi64((__m128i *)(void *)to, _mm_cvttpd_epi32((__m128d)v));
+#else
+    to[0] = (int32_t)v[0];
+    to[1] = (int32_t)v[1];
 #endif
 }
 

@@ -330,9 +330,8 @@ bool world_reserve(wend_world *world)
     if (world->event_capacity >= world->capacity)
         return true;
     memory_array events = {(void **)&world->events, MOST_EVENTS * sizeof *world->events};
-    if (!memory_grow(&world->allocator, &events, 1, 0, (size_t)world->capacity))
+    if (!memory_grow(&world->allocator, &events, 1, (size_t)world->event_capacity, (size_t)world->capacity))
         return false;
-    world->event_count = 0;
     world->event_capacity = world->capacity;
     return true;
 }

@@ -93,6 +93,7 @@ typedef struct kept_recipe
     bool needs_goal; // some wish goes by the agent's own goal
     bool is_plain;   // its agents may be plain ones
     int hit_room;    // the most hits of its sense
+    int number;      // among those that are being saved, or NO_ENTRY
 } kept_recipe;
 
 /// Agents whose whole thought is so usual that the flock's kernel does it, by their goal: see kernel_plain.h.
@@ -190,6 +191,7 @@ typedef struct plan_desk
     uint64_t edits;         // of the map, when it was asked
     plan_query query;       // the last question
     bool is_answered;       // and its answer is still there
+    bool must_repeat;       // the search itself isn't: a world was loaded
     int64_t looks;          // along straight ways, by the agent that is being served
     wend_flow_cache *flows; // null: nobody shares
     plan_group *groups;
@@ -252,6 +254,10 @@ struct wend_world
     kept_path **paths;                      // chains, by hash
     int path_chains, path_count;
 
+    wend_path *loaded_paths; // of a block that is being loaded, by number
+    wend_vec *loaded_points;
+    int loaded_capacity, loaded_point_capacity;
+
     plan_desk desk;
     bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
@@ -305,6 +311,9 @@ wend_status world_check_own(wend_world *world, const char *what, wend_agent_id i
 /// The index of a living agent, or -1.
 int world_index(const wend_world *world, wend_agent_id id);
 
+/// Room for so many agents in all. False: no memory.
+bool world_reserve_agents(wend_world *world, int wanted);
+
 /// Takes removed agents out of the arrays.
 void world_compact(wend_world *world);
 
@@ -339,6 +348,11 @@ void world_keep_goal(agent_rest *rest, const wend_goal *inner);
 
 /// Forgets all queued goals of an agent.
 void world_drop_queue(wend_world *world, agent_rest *rest);
+
+/// Room for so many recipes, or queued goals, in all; for the rings of a recipe. False: no memory.
+bool world_reserve_recipes(wend_world *world, int count);
+bool world_reserve_queue(wend_world *world, int count);
+bool world_reserve_ring(wend_world *world, const wend_recipe *recipe);
 
 /// Writes what agents with this recipe need.
 void world_note_needs(kept_recipe *kept);

@@ -170,6 +170,7 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         {"world crowd_limit", def->crowd_limit, 8, 4096},
         {"world plan_budget", def->plan_budget, 1, INT_MAX},
         {"world flow_count", def->flow_count, 0, 64},
+        {"world link_count", def->link_count, 0, INT_MAX},
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (whole[i].value < whole[i].low || whole[i].value > whole[i].high)
@@ -177,6 +178,8 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
                              whole[i].low, whole[i].high);
     if (def->search == WEND_SEARCH_HOST && !def->source.query)
         return error_set(error, WEND_ERROR_NULL, "world search is the host's, but source.query is null");
+    if (def->link_count > 0 && !def->links)
+        return error_set(error, WEND_ERROR_NULL, "world links is null, must be %d of them", def->link_count);
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
@@ -301,6 +304,8 @@ void wend_world_destroy(wend_world *world)
                       world->hits,
                       world->far_neighbours,
                       world->tiles,
+                      world->loaded_paths,
+                      world->loaded_points,
                       world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
@@ -330,7 +335,7 @@ int world_index(const wend_world *world, wend_agent_id id)
     return index >= 0 && index < world->count && world->body[index].id.value == id.value ? index : -1;
 }
 
-static bool grow_agents(wend_world *world, int wanted)
+bool world_reserve_agents(wend_world *world, int wanted)
 {
     if (wanted <= world->capacity)
         return true;
@@ -514,6 +519,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->watched = -1;
     rest->extra = rest->plan = NO_ENTRY;
     world->recipes[0].users++;
+    world->resting[index] = 0;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
     place_agent(world, index, def->agent.position, def->agent.velocity, def->agent.heading);
@@ -547,7 +553,7 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
         if (check_agent_def(&defs[i], &error) != WEND_OK)
             return world_fail_with(world, &error);
     }
-    if (!grow_agents(world, world->count + count))
+    if (!world_reserve_agents(world, world->count + count))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for %d more agents", count);
     for (int i = 0; i < count; i++)
     {
@@ -633,6 +639,7 @@ void world_compact(wend_world *world)
             world->published[1][kept] = world->published[1][i];
             world->before[kept] = world->before[i];
             world->crowded[kept] = world->crowded[i];
+            world->resting[kept] = world->resting[i];
             world->slot_index[world->body[kept].id.value & ((1u << SLOT_BITS) - 1)] = kept;
         }
         kept++;

@@ -102,7 +102,7 @@ WEND_API bool wend_grid_fits(const wend_grid *grid, wend_cell cell, float radius
 WEND_API wend_cell wend_grid_size(const wend_grid *grid);
 
 /// The cell in which a point lies (its lower edges belong to it). Outside the map, or not finite: false, and the
-/// nearest cell of the map, (0, 0) if it isn't finite.
+/// nearest cell of the map, (0, 0) if it isn't finite. `cell` may be null.
 WEND_API bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell);
 
 /// The middle of a cell, inside the map or not; z is that of the origin. Saturates at FLT_MAX.
