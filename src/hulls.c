@@ -317,7 +317,8 @@ static void wake_round_pushed(const push_job *job)
         world->stirred[p] = world->seen[world->hulls->index[p]] > 0;
     // Where there are giants everybody may be in their way.
     memset(world->awake, job->giant_count > 0, (size_t)world->count);
-    for (int own = next_marked(world->stirred, 0, count); own < count; own = next_marked(world->stirred, own + 1, count))
+    for (int own = next_marked(world->stirred, 0, count); own < count;
+         own = next_marked(world->stirred, own + 1, count))
     {
         int begin[CELL_ROWS], end[CELL_ROWS];
         int rows = job->giant_count == 0 ? rows_round(job, own, begin, end) : 0;

@@ -9,8 +9,8 @@
 /// What plain agents are moved by: see kernel_plain.h.
 typedef struct plain_job
 {
-    double seconds;
-    agent_motion *next; // what will be published
+    double seconds, root; // of at most a million seconds
+    agent_motion *next;   // what will be published
 } plain_job;
 
 typedef struct kernels

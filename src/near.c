@@ -77,7 +77,7 @@ void wend_near_destroy(wend_near *n)
     if (!n)
         return;
     wend_allocator allocator = n->def.allocator;
-    void *blocks[] = {n->x,     n->y,      n->z,         n->index,     n->place,     n->cell[0], n->cell[1], n->cell[2],
+    void *blocks[] = {n->x,     n->y,       n->z,      n->index,     n->place,     n->cell[0],   n->cell[1], n->cell[2],
                       n->order, n->cell_of, n->starts, n->listed[0], n->listed[1], n->listed[2], n->number,  n};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
@@ -101,9 +101,8 @@ wend_status cells_reserve(wend_near *n, int count)
         {(void **)&n->place, sizeof(int)},         {(void **)&n->cell[0], sizeof(int32_t)},
         {(void **)&n->cell[1], sizeof(int32_t)},   {(void **)&n->cell[2], sizeof(int32_t)},
         {(void **)&n->order, sizeof(int)},         {(void **)&n->number, sizeof(int)},
-        {(void **)&n->cell_of, sizeof(int)},
-        {(void **)&n->listed[0], sizeof(int32_t)}, {(void **)&n->listed[1], sizeof(int32_t)},
-        {(void **)&n->listed[2], sizeof(int32_t)},
+        {(void **)&n->cell_of, sizeof(int)},       {(void **)&n->listed[0], sizeof(int32_t)},
+        {(void **)&n->listed[1], sizeof(int32_t)}, {(void **)&n->listed[2], sizeof(int32_t)},
     };
     if (!memory_grow(&n->def.allocator, arrays, sizeof arrays / sizeof *arrays, 0, (size_t)capacity + 8))
         return WEND_ERROR_MEMORY;

@@ -5,9 +5,9 @@
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
+#include "minds.h"
 #include "piles.h"
 #include "plans.h"
-#include "minds.h"
 #include "progress.h"
 #include "real.h"
 #include "wishes.h"
@@ -80,7 +80,7 @@ static wend_status stage_near(update *u)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    plain_job job = {u->seconds, u->next};
+    plain_job job = {u->seconds, sqrt(fmin(u->seconds, 1e6)), u->next};
     // The host's dodge comes between a thought and its motion.
     if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread
