@@ -81,7 +81,7 @@ static wend_status stage_near(update *u)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    plain_job job = {u->seconds, u->next};
+    plain_job job = {u->seconds, sqrt(fmin(u->seconds, 1e6)), u->next};
     // The host's dodge comes between a thought and its motion.
     if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread

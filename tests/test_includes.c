@@ -73,6 +73,8 @@ static const struct
     {"kernels.h", 25},
     {"kernel_needs.h", 26},
     {"kernel_flock.h", 26},
+    {"kernel_cells.h", 25},
+    {"kernel_hulls.h", 25},
     {"kernel_plain.h", 25},
     {"hulls.h", 25},
     {"wishes.h", 25},
