@@ -22,19 +22,9 @@ static const scene_param params[] = {
 
 // ---- walls ----------------------------------------------------------------------------------------------------------
 
-static bool put_box(maze *m, int k)
-{
-    wend_shape box = wend_default_shape(WEND_SHAPE_BOX);
-    box.position = wend_grid_point(m->map, maze_cell(k));
-    box.half = wend_xyz(0.5f, 0.5f, 0.5f);
-    m->boxes[k] = wend_obstacles_add(m->walls, &box);
-    return m->boxes[k].value != 0;
-}
-
 /// The map and the obstacles get or lose a wall.
 static void set_wall(maze *m, wend_cell cell, bool is_wall)
 {
-    int k = cell.y * MAZE_WIDTH + cell.x;
     if (maze_is_open(m, cell.x, cell.y) != is_wall)
         return;
     if (!m->is_repairing)
@@ -42,31 +32,13 @@ static void set_wall(maze *m, wend_cell cell, bool is_wall)
             m->before[i] = wend_flow_cost(m->flow, maze_cell(i));
     m->edits = m->is_repairing ? m->edits + 1 : 1;
     m->is_repairing = true;
-    wend_grid_set(m->map, cell, is_wall ? 0 : 1);
-    if (is_wall)
-        put_box(m, k);
-    else
-        wend_obstacles_remove(m->walls, m->boxes[k]);
-}
-
-/// How far a point is from the square of a cell.
-static float distance_to(wend_cell cell, wend_vec p)
-{
-    float dx = fmaxf(fmaxf((float)cell.x - p.x, p.x - (float)(cell.x + 1)), 0.0f);
-    float dy = fmaxf(fmaxf((float)cell.y - p.y, p.y - (float)(cell.y + 1)), 0.0f);
-    return sqrtf(dx * dx + dy * dy);
+    walled_set(&m->map, cell, is_wall);
 }
 
 static bool is_free(const scene_run *run, wend_cell cell)
 {
     const maze *m = run->state;
-    wend_agent_id near[32];
-    wend_vec middle = wend_grid_point(m->map, cell);
-    int count = wend_world_within(run->world, middle, 1.2f, NULL, near, 32);
-    for (int i = 0; i < count && i < 32; i++)
-        if (distance_to(cell, wend_world_position(run->world, near[i])) < MAZE_RADIUS + 0.02f)
-            return false;
-    return count <= 32;
+    return walled_is_free(&m->map, run->world, cell, MAZE_RADIUS);
 }
 
 /// Within the maze, so that the places at both ends stay open.
@@ -176,7 +148,8 @@ static bool make_map(maze *m, const scene_run *run, wend_error *error)
     def.height = MAZE_HEIGHT;
     def.costs = costs;
     def.allocator = run->allocator;
-    m->map = wend_grid_create(&def, error);
+    if (!walled_make(&m->map, &def, error))
+        return false;
     m->flow = wend_flow_create(&run->allocator, error);
     wend_cell exits[MAZE_HEIGHT - 2];
     for (int i = 0; i < MAZE_HEIGHT - 2; i++)
@@ -184,23 +157,7 @@ static bool make_map(maze *m, const scene_run *run, wend_error *error)
     wend_flow_def lead = wend_default_flow_def();
     lead.goals = exits;
     lead.goal_count = MAZE_HEIGHT - 2;
-    return m->map && m->flow && wend_flow_begin(m->flow, m->map, &lead) == WEND_OK;
-}
-
-static bool make_walls(maze *m, const scene_run *run, wend_error *error)
-{
-    wend_obstacles_def def = wend_default_obstacles_def();
-    def.allocator = run->allocator;
-    m->walls = wend_obstacles_create(&def, error);
-    if (!m->walls)
-        return false;
-    for (int k = 0; k < MAZE_CELLS; k++) // room for as many as there can be
-        if (!put_box(m, k))
-            return false;
-    for (int k = 0; k < MAZE_CELLS; k++)
-        if (wend_grid_get(m->map, maze_cell(k)))
-            wend_obstacles_remove(m->walls, m->boxes[k]);
-    return true;
+    return m->flow && wend_flow_begin(m->flow, m->map.grid, &lead) == WEND_OK;
 }
 
 static wend_vec along_field(wend_vec position, void *user)
@@ -241,10 +198,10 @@ static wend_status maze_init(scene_run *run, wend_error *error)
     maze *m = run->state;
     m->random = wend_random_seed(run->seed, 300);
     m->next_edit = PAUSE;
-    if (!make_map(m, run, error) || !make_walls(m, run, error))
+    if (!make_map(m, run, error))
         return WEND_ERROR_MEMORY;
     wend_world_def def = part_world_def(run);
-    def.caster = wend_obstacles_caster(m->walls);
+    def.caster = wend_obstacles_caster(m->map.walls);
     wend_status status = part_make_world(run, &def, error);
     return status == WEND_OK ? spawn_all(run) : status;
 }
@@ -253,11 +210,8 @@ static void maze_stop(scene_run *run)
 {
     maze *m = run->state;
     wend_flow_destroy(m->flow);
-    wend_grid_destroy(m->map);
-    wend_obstacles_destroy(m->walls);
     m->flow = NULL;
-    m->map = NULL;
-    m->walls = NULL;
+    walled_stop(&m->map);
 }
 
 // ---- a frame --------------------------------------------------------------------------------------------------------
@@ -275,14 +229,14 @@ static bool is_joined_without(const maze *m, const wend_cell cells[2])
         was_there[y * MAZE_WIDTH + MAZE_WIDTH - 2] = true;
     }
     for (int k = 0; k < MAZE_CELLS; k++)
-        open += wend_grid_get(m->map, maze_cell(k)) > 0;
+        open += wend_grid_get(m->map.grid, maze_cell(k)) > 0;
     for (int i = 0; i < count; i++)
     {
         const int steps[4] = {1, -1, MAZE_WIDTH, -MAZE_WIDTH};
         for (int d = 0; d < 4; d++)
         {
             int next = list[i] + steps[d];
-            if (was_there[next] || !wend_grid_get(m->map, maze_cell(next)))
+            if (was_there[next] || !wend_grid_get(m->map.grid, maze_cell(next)))
                 continue;
             was_there[next] = true;
             list[count++] = next;
@@ -328,7 +282,7 @@ static void maze_input(scene_run *run)
         part_toggle(run, "directions");
     if (part_key(run, 'e'))
         part_toggle(run, "edits");
-    if (in->is_clicked && in->has_pointer && wend_grid_cell(m->map, in->pointer, &cell))
+    if (in->is_clicked && in->has_pointer && wend_grid_cell(m->map.grid, in->pointer, &cell))
         toggle(run, cell);
 }
 
@@ -402,7 +356,7 @@ static void maze_demo(const scene_run *run, scene_input *input)
     input->has_pointer = true;
     input->is_clicked = frame % 300 == 150;
     // a wall of the middle row of gates comes and goes
-    input->pointer = wend_grid_point(m->map, gate_cell(4 * ROOMS_X + frame / 600 % (ROOMS_X - 1), true, 0));
+    input->pointer = wend_grid_point(m->map.grid, gate_cell(4 * ROOMS_X + frame / 600 % (ROOMS_X - 1), true, 0));
 }
 
 // ---- facts ----------------------------------------------------------------------------------------------------------
@@ -416,7 +370,7 @@ static uint64_t maze_hash(const scene_run *run)
     return part_hash(14695981039346656037u, values, MAZE_CELLS);
 }
 
-/// How deep somebody is in a wall, by the map alone.
+/// How deep somebody is in a wall.
 static float deepest_in_walls(const scene_run *run)
 {
     const maze *m = run->state;
@@ -424,12 +378,7 @@ static float deepest_in_walls(const scene_run *run)
     int count = wend_world_read(run->world, WEND_FIELD_POSITION, places, sizeof places[0], MAZE_WALKERS);
     float deepest = 0.0f;
     for (int i = 0; i < count; i++)
-        for (int k = 0; k < 9; k++)
-        {
-            wend_cell cell = {(int)places[i].x + k % 3 - 1, (int)places[i].y + k / 3 - 1};
-            if (!maze_is_open(m, cell.x, cell.y))
-                deepest = fmaxf(deepest, MAZE_RADIUS - distance_to(cell, places[i]));
-        }
+        deepest = fmaxf(deepest, walled_depth(&m->map, places[i], MAZE_RADIUS));
     return deepest;
 }
 
@@ -437,7 +386,7 @@ static void verify_clicks(scene_run *run)
 {
     const maze *m = run->state;
     wend_cell gate = gate_cell(0, false, 0); // far from where they are at first
-    wend_vec point = wend_grid_point(m->map, gate);
+    wend_vec point = wend_grid_point(m->map.grid, gate);
     bool was_open = maze_is_open(m, gate.x, gate.y);
     for (int i = 0; i < 2; i++)
     {

@@ -2,7 +2,7 @@
 #ifndef WEND_MAZE_CROWD_H
 #define WEND_MAZE_CROWD_H
 
-#include "parts.h"
+#include "walled.h"
 
 #define MAZE_WIDTH   45
 #define MAZE_HEIGHT  25
@@ -12,10 +12,8 @@
 
 typedef struct maze
 {
-    wend_grid *map;
+    walled_map map;
     wend_flow *flow;
-    wend_obstacles *walls;
-    wend_obstacle_id boxes[MAZE_CELLS]; ///< by cell
     wend_random random;
     double next_edit;
     int rounds, arrived, inside; ///< arrived: in this round
@@ -41,7 +39,7 @@ static inline wend_cell maze_cell(int k)
 
 static inline bool maze_is_open(const maze *m, int x, int y)
 {
-    return wend_grid_get(m->map, (wend_cell){x, y}) > 0;
+    return walled_is_open(&m->map, (wend_cell){x, y});
 }
 
 void maze_draw(const scene_run *run, const wend_draw *draw);
