@@ -135,10 +135,12 @@ static void spread(const orders *o, int first, wend_vec places[ORDERS_COUNT])
 
 // ---- orders ---------------------------------------------------------------------------------------------------------
 
-static void send(scene_run *run, int index, wend_vec place)
+/// To within `tolerance` of a place; 0: onto it.
+static void send(scene_run *run, int index, wend_vec place, float tolerance)
 {
     orders *o = run->state;
     wend_goal goal = wend_goal_travel(place);
+    goal.tolerance = tolerance;
     if (wend_world_set_goal(run->world, o->ids[index], &goal) == WEND_OK)
         o->goals[index] = place;
 }
@@ -151,16 +153,40 @@ static void scatter(scene_run *run)
     o->scattered++;
     spread(o, 977 * (o->scattered % 64), places);
     for (int i = 0; i < ORDERS_COUNT; i++)
-        send(run, i, places[i]);
+        send(run, i, places[i], 0.0f);
 }
 
-/// Those who are chosen, or all.
+static bool is_meant(const orders *o, int index)
+{
+    return o->chosen == 0 || o->is_chosen[index];
+}
+
+/// How far it is from a place to the other side of the nearest wall.
+static float room_round(const orders *o, wend_vec place)
+{
+    float room = FLT_MAX;
+    for (int k = 0; k < ORDERS_CELLS; k++)
+        if (!walled_is_open(&o->map, walled_cell(&o->map, k)))
+            room = fminf(room, walled_distance(walled_cell(&o->map, k), place));
+    return room + 1.0f;
+}
+
+/// Those who are chosen, or all: who is within a disc that all of them fill to a half, on this side of walls, has
+/// arrived.
 static void send_chosen(scene_run *run, wend_vec place)
 {
     const orders *o = run->state;
+    float squares = 0.0f;
+    int count = 0;
     for (int i = 0; i < ORDERS_COUNT; i++)
-        if (o->chosen == 0 || o->is_chosen[i])
-            send(run, i, place);
+        if (is_meant(o, i))
+        {
+            squares += orders_radius(i) * orders_radius(i);
+            count++;
+        }
+    for (int i = 0; i < ORDERS_COUNT; i++)
+        if (is_meant(o, i))
+            send(run, i, place, count > 1 ? fminf(sqrtf(2.0f * squares), room_round(o, place)) : 0.0f);
 }
 
 static void choose(orders *o, int first, int count)
@@ -197,12 +223,12 @@ static void click(scene_run *run)
 {
     orders *o = run->state;
     wend_cell cell;
-    if (o->is_on_somebody || !wend_grid_cell(o->map.grid, o->pressed_at, &cell))
+    if (!wend_grid_cell(o->map.grid, o->pressed_at, &cell))
         return;
     int door = orders_door_at(cell);
     if (door >= 0)
         turn_door(o, door);
-    else
+    else if (!o->is_on_somebody)
         send_chosen(run, o->pressed_at);
 }
 
@@ -268,7 +294,6 @@ static wend_recipe recipe_of(void)
 {
     wend_recipe recipe = wend_default_recipe();
     recipe.wish_count = 0;
-    wend_recipe_add(&recipe, WEND_WISH_SEPARATE, 0.3f);
     wend_recipe_add(&recipe, WEND_WISH_GOAL, 1.0f);
     recipe.combiner = WEND_COMBINE_SUM;
     return recipe;
@@ -288,7 +313,7 @@ static wend_status spawn_all(scene_run *run)
         def.agent.position = places[i];
         def.agent.heading = wend_rotate(wend_xyz(1.0f, 0.0f, 0.0f), 2.0f * WEND_PI * part_spread(i, 2));
         def.agent.radius = orders_radius(i);
-        def.agent.mass = is_large ? 5.0f : 1.0f;
+        def.agent.mass = is_large ? 3.0f : 1.0f;
         def.agent.max_speed = is_large ? 0.75f * SPEED : SPEED;
         def.agent.max_acceleration = 16.0f;
         def.agent.neighbour_radius = orders_radius(i) + 0.8f;
@@ -411,11 +436,11 @@ static const struct deed
     {6.5, {0.0f, 0.0f, 0.0f}, {15.5f, 16.5f, 0.0f}, 0},    // one of its doors closes
     {7.2, {0.0f, 0.0f, 0.0f}, {30.5f, 11.5f, 0.0f}, 0},    // and another
     {13.5, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 's'},   // the small ones
-    {13.6, {0.0f, 0.0f, 0.0f}, {30.0f, 3.0f, 0.0f}, 0},    // to a room below
+    {13.6, {0.0f, 0.0f, 0.0f}, {27.0f, 5.5f, 0.0f}, 0},    // to a room below
     {14.4, {0.0f, 0.0f, 0.0f}, {15.5f, 16.5f, 0.0f}, 0},   // doors open
     {14.8, {0.0f, 0.0f, 0.0f}, {30.5f, 11.5f, 0.0f}, 0},   //
     {20.0, {17.0f, 22.0f, 0.0f}, {44.0f, 11.0f, 0.0f}, 0}, // who is in the hall
-    {20.6, {0.0f, 0.0f, 0.0f}, {38.0f, 29.0f, 0.0f}, 0},   // to a room above, of whose doors only one is for the large
+    {20.6, {0.0f, 0.0f, 0.0f}, {37.5f, 24.5f, 0.0f}, 0},   // to a room above, of whose doors only one is for the large
     {22.0, {0.0f, 0.0f, 0.0f}, {45.5f, 27.5f, 0.0f}, 0},   // which closes
     {29.0, {0.0f, 0.0f, 0.0f}, {45.5f, 27.5f, 0.0f}, 0},   // and opens
     {33.0, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 'a'},   //
@@ -423,6 +448,27 @@ static const struct deed
 };
 
 static const double round_seconds = 42.0, pull_seconds = 0.5;
+
+static int door_near(wend_vec place)
+{
+    return orders_door_at((wend_cell){(int)place.x, (int)place.y});
+}
+
+/// A place near one, in the same door if it is in one, where a click meets nobody.
+static wend_vec beside_people(const scene_run *run, wend_vec place)
+{
+    const orders *o = run->state;
+    for (int k = 0; k < 200; k++)
+    {
+        wend_vec off = wend_rotate(wend_xyz(0.02f * (float)k, 0.0f, 0.0f), 2.4f * (float)k), at = wend_add(place, off);
+        bool is_clear = door_near(at) == door_near(place);
+        for (int i = 0; i < ORDERS_COUNT && is_clear; i++)
+            is_clear = wend_distance(wend_world_position(run->world, o->ids[i]), at) > orders_radius(i) + 1.0f;
+        if (is_clear)
+            return at;
+    }
+    return place;
+}
 
 static void orders_demo(const scene_run *run, scene_input *input)
 {
@@ -440,6 +486,8 @@ static void orders_demo(const scene_run *run, scene_input *input)
         input->is_clicked = d->key == 0 && since < step;
         input->is_down = is_pull && since < pull_seconds;
         input->pointer = wend_add(d->from, wend_scale(wend_sub(d->to, d->from), share));
+        if (!is_pull && d->key == 0)
+            input->pointer = beside_people(run, d->to);
     }
 }
 

@@ -8,11 +8,11 @@
 #define ORDERS_HEIGHT 33
 #define ORDERS_CELLS  (ORDERS_WIDTH * ORDERS_HEIGHT)
 #define ORDERS_DOORS  14
-#define ORDERS_LARGE  24
+#define ORDERS_LARGE  16
 #define ORDERS_COUNT  120 // the first ones are large
 #define ORDERS_WAY    96  // points of a way that are looked at
 
-/// Where a door lies. The large ones need three cells.
+/// Where a door lies. The large need three cells, the small two.
 typedef struct orders_door
 {
     int x, y, wide, high;

@@ -164,7 +164,7 @@ void orders_legend(const scene_run *run, scene_legend *legend)
     orders_count(run, n);
     for (int s = 0; s < ORDERS_STATES; s++)
         if (n[s] > 0)
-            scene_add_sign(legend, SCENE_BODY, looks[s].colour, looks[s].word);
+            scene_add_sign(legend, s == ORDERS_PLANNING ? SCENE_CIRCLE : SCENE_BODY, looks[s].colour, looks[s].word);
     for (int i = 0; i < ORDERS_DOORS; i++)
     {
         open += o->is_open[i];

@@ -108,9 +108,9 @@ bool walled_is_free(const walled_map *map, wend_world *world, wend_cell cell, fl
 float walled_depth(const walled_map *map, wend_vec point, float radius)
 {
     float deepest = 0.0f;
-    for (int k = 0; k < 9; k++)
+    for (int k = 0; k < 25; k++)
     {
-        wend_cell cell = {(int)floorf(point.x) + k % 3 - 1, (int)floorf(point.y) + k / 3 - 1};
+        wend_cell cell = {(int)floorf(point.x) + k % 5 - 2, (int)floorf(point.y) + k / 5 - 2};
         bool is_inside = cell.x >= 0 && cell.y >= 0 && cell.x < map->width && cell.y < map->height;
         if (!is_inside || map->boxes[cell.y * map->width + cell.x].value != 0)
             deepest = fmaxf(deepest, radius - walled_distance(cell, point));

@@ -37,10 +37,10 @@ void walled_set(walled_map *map, wend_cell cell, bool is_wall);
 /// How far a point is from the square of a cell.
 float walled_distance(wend_cell cell, wend_vec point);
 
-/// Does nobody touch the square of a cell? Bodies are no larger than `radius`, less than a cell.
+/// Does nobody touch the square of a cell? No body is larger than `radius`.
 bool walled_is_free(const walled_map *map, wend_world *world, wend_cell cell, float radius);
 
-/// How deep a disc that is no larger than a cell is in boxes, or outside of the map.
+/// How deep a disc is in boxes, or outside of the map. `radius` [0, 2].
 float walled_depth(const walled_map *map, wend_vec point, float radius);
 
 /// Fills cells of a row.
