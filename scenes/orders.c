@@ -232,6 +232,16 @@ static void click(scene_run *run)
         send_chosen(run, o->pressed_at);
 }
 
+/// Is a click there about somebody, who is watched then?
+static bool is_on_somebody(const scene_run *run, wend_vec place)
+{
+    const orders *o = run->state;
+    for (int i = 0; i < ORDERS_COUNT; i++)
+        if (wend_distance(wend_world_position(run->world, o->ids[i]), place) < orders_radius(i) + 1.0f)
+            return true;
+    return false;
+}
+
 static void use_pointer(scene_run *run)
 {
     orders *o = run->state;
@@ -239,10 +249,9 @@ static void use_pointer(scene_run *run)
     if (in->is_clicked && in->has_pointer)
     {
         o->is_pressed = true;
-        o->is_on_somebody = !wend_same_agent(run->watched, o->watched); // the click was about that one
+        o->is_on_somebody = is_on_somebody(run, in->pointer);
         o->pressed_at = in->pointer;
     }
-    o->watched = run->watched;
     if (!o->is_pressed || in->is_down)
         return;
     if (orders_is_framing(run))
@@ -440,8 +449,8 @@ static const struct deed
     {14.4, {0.0f, 0.0f, 0.0f}, {15.5f, 16.5f, 0.0f}, 0},   // doors open
     {14.8, {0.0f, 0.0f, 0.0f}, {30.5f, 11.5f, 0.0f}, 0},   //
     {20.0, {17.0f, 22.0f, 0.0f}, {44.0f, 11.0f, 0.0f}, 0}, // who is in the hall
-    {20.6, {0.0f, 0.0f, 0.0f}, {37.5f, 24.5f, 0.0f}, 0},   // to a room above, of whose doors only one is for the large
-    {22.0, {0.0f, 0.0f, 0.0f}, {45.5f, 27.5f, 0.0f}, 0},   // which closes
+    {20.55, {0.0f, 0.0f, 0.0f}, {45.5f, 27.5f, 0.0f}, 0},  // a door closes, the only one for the large to a room above
+    {20.6, {0.0f, 0.0f, 0.0f}, {37.5f, 24.5f, 0.0f}, 0},   // where they are sent
     {29.0, {0.0f, 0.0f, 0.0f}, {45.5f, 27.5f, 0.0f}, 0},   // and opens
     {33.0, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 'a'},   //
     {33.2, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 'x'},   // all elsewhere
@@ -457,14 +466,10 @@ static int door_near(wend_vec place)
 /// A place near one, in the same door if it is in one, where a click meets nobody.
 static wend_vec beside_people(const scene_run *run, wend_vec place)
 {
-    const orders *o = run->state;
     for (int k = 0; k < 200; k++)
     {
         wend_vec off = wend_rotate(wend_xyz(0.02f * (float)k, 0.0f, 0.0f), 2.4f * (float)k), at = wend_add(place, off);
-        bool is_clear = door_near(at) == door_near(place);
-        for (int i = 0; i < ORDERS_COUNT && is_clear; i++)
-            is_clear = wend_distance(wend_world_position(run->world, o->ids[i]), at) > orders_radius(i) + 1.0f;
-        if (is_clear)
+        if (door_near(at) == door_near(place) && !is_on_somebody(run, at))
             return at;
     }
     return place;

@@ -46,7 +46,6 @@ typedef struct orders
     // what the pointer does
     bool is_pressed, is_on_somebody; ///< the button is down; it went down on somebody
     wend_vec pressed_at;
-    wend_agent_id watched;
 
     int budget, scattered; ///< how often they were sent to places of their own
     int closed;            ///< how often a door was

@@ -70,9 +70,16 @@ static int play_until(scene_run *run, int wanted, double most, watch *w)
 
 static void click(scene_run *run, float x, float y)
 {
-    scene_watch(run, (wend_agent_id){0});
     scene_advance(run, &(scene_input){.has_pointer = true, .pointer = {x, y, 0.0f}, .is_clicked = true});
-    scene_watch(run, (wend_agent_id){0});
+}
+
+/// A click on the floor at a place or, as a click on somebody is no order, right of it. Returns where.
+static wend_vec order(scene_run *run, float x, float y)
+{
+    while (wend_world_within(run->world, wend_xyz(x, y, 0.0f), orders_large + 1.0f, NULL, NULL, 0) > 0)
+        x += 0.5f;
+    click(run, x, y);
+    return wend_xyz(x, y, 0.0f);
 }
 
 static void press(scene_run *run, char key)
@@ -118,7 +125,7 @@ static void verify_budget(scene_run *run, watch *w)
 static void verify_hall(scene_run *run, watch *w)
 {
     orders *o = run->state;
-    click(run, 29.5f, 17.0f);
+    order(run, 27.0f, 17.0f);
     part_play(run, (scene_input){0}, 2.0);
     scene_check(run, of_size(run, true, ORDERS_SHARED) > 10 && of_size(run, false, ORDERS_SHARED) > 60,
                 "by shared fields go %d large and %d small", of_size(run, true, ORDERS_SHARED),
@@ -139,8 +146,12 @@ static void verify_hall(scene_run *run, watch *w)
 static void verify_cut_off(scene_run *run, watch *w)
 {
     orders *o = run->state;
+    press(run, 'l');
+    order(run, 6.0f, 16.5f); // out of the way of the small
+    play_until(run, ORDERS_COUNT, 30.0, w);
+    press(run, 'a');
     turn(run, 6);
-    click(run, 37.5f, 24.5f);
+    order(run, 34.0f, 24.5f);
     part_play(run, (scene_input){0}, 1.0);
     scene_check(run, of_size(run, true, ORDERS_CUT_OFF) == ORDERS_LARGE, "%d of the large are cut off",
                 of_size(run, true, ORDERS_CUT_OFF));
@@ -152,7 +163,7 @@ static void verify_cut_off(scene_run *run, watch *w)
     scene_check(run, in_state(run, ORDERS_CUT_OFF) > ORDERS_COUNT / 2, "behind doors are only %d",
                 in_state(run, ORDERS_CUT_OFF));
     press(run, 's'); // the large stay where they are
-    click(run, 37.5f, 26.0f);
+    order(run, 34.0f, 25.0f);
     turn(run, 2);
     turn(run, 5);
     int there = play_until(run, ORDERS_COUNT - ORDERS_LARGE, 40.0, w);
@@ -164,7 +175,7 @@ static void verify_cut_off(scene_run *run, watch *w)
     part_play(run, (scene_input){0}, 2.0);
     scene_check(run, of_size(run, true, ORDERS_CUT_OFF) == 0, "%d didn't notice that a door opened",
                 of_size(run, true, ORDERS_CUT_OFF));
-    scene_check(run, o->closed == 5, "doors closed %d times", o->closed);
+    scene_check(run, o->closed == 3, "doors closed %d times", o->closed);
 }
 
 /// In the store there is room for the small only.
@@ -190,7 +201,6 @@ static void verify_frame(scene_run *run)
     scene_advance(run, &input);
     scene_check(run, orders_is_framing(run), "no frame was pulled");
     input.is_down = false;
-    scene_watch(run, (wend_agent_id){0});
     int inside = 0;
     for (int i = 0; i < ORDERS_COUNT; i++)
     {
@@ -200,13 +210,13 @@ static void verify_frame(scene_run *run)
     scene_advance(run, &input);
     scene_check(run, o->chosen == inside && inside > 0 && inside < ORDERS_COUNT, "%d are chosen, %d are inside",
                 o->chosen, inside);
-    click(run, 8.0f, 5.0f);
+    wend_vec place = order(run, 2.0f, 5.0f);
     int sent = 0;
     for (int i = 0; i < ORDERS_COUNT; i++)
     {
-        bool is_there = o->goals[i].x == 8.0f && o->goals[i].y == 5.0f;
-        scene_check(run, is_there == o->is_chosen[i], "agent %d was sent, or wasn't", i);
-        sent += is_there;
+        bool is_sent = wend_equal(o->goals[i], place);
+        scene_check(run, is_sent == o->is_chosen[i], "agent %d was sent, or wasn't", i);
+        sent += is_sent;
     }
     scene_check(run, sent == inside, "%d were sent", sent);
 }
@@ -216,10 +226,11 @@ void orders_verify(scene_run *run)
     watch w = {0};
     verify_budget(run, &w);
     verify_hall(run, &w);
-    verify_cut_off(run, &w);
-    verify_store(run);
     scene_restart(run, NULL);
     verify_frame(run);
+    scene_restart(run, NULL);
+    verify_cut_off(run, &w);
+    verify_store(run);
     scene_check(run, w.deepest < 0.01f, "somebody was %g deep in a wall", (double)w.deepest);
     scene_check(run, w.walled == 0, "ways came too near to walls %d times", w.walled);
 }
