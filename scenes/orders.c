@@ -135,14 +135,16 @@ static void spread(const orders *o, int first, wend_vec places[ORDERS_COUNT])
 
 // ---- orders ---------------------------------------------------------------------------------------------------------
 
-/// To within `tolerance` of a place; 0: onto it.
-static void send(scene_run *run, int index, wend_vec place, float tolerance)
+/// To a place; who is within `disc` of it is shown as arrived, too.
+static void send(scene_run *run, int index, wend_vec place, float disc)
 {
     orders *o = run->state;
     wend_goal goal = wend_goal_travel(place);
-    goal.tolerance = tolerance;
     if (wend_world_set_goal(run->world, o->ids[index], &goal) == WEND_OK)
+    {
         o->goals[index] = place;
+        o->discs[index] = disc;
+    }
 }
 
 /// Everybody to a place of its own.
@@ -171,8 +173,7 @@ static float room_round(const orders *o, wend_vec place)
     return room + 1.0f;
 }
 
-/// Those who are chosen, or all: who is within a disc that all of them fill to a half, on this side of walls, has
-/// arrived.
+/// Those who are chosen, or all: they fill half of a disc, on this side of walls.
 static void send_chosen(scene_run *run, wend_vec place)
 {
     const orders *o = run->state;
@@ -400,6 +401,9 @@ orders_state orders_state_of(const scene_run *run, int index)
     wend_world_plan(run->world, o->ids[index], &plan);
     if (plan.state == WEND_PLAN_PLANNING)
         return ORDERS_PLANNING;
+    bool is_in_pile = wend_distance(wend_world_position(run->world, o->ids[index]), o->goals[index]) < o->discs[index];
+    if (plan.state == WEND_PLAN_MOVING && is_in_pile)
+        return ORDERS_ARRIVED;
     if (plan.state == WEND_PLAN_MOVING && run->seconds < o->stuck_until[index])
         return ORDERS_STUCK;
     if (plan.state == WEND_PLAN_MOVING)
@@ -441,7 +445,8 @@ static const struct deed
     wend_vec from, to;
     char key;
 } deeds[] = {
-    {5.0, {0.0f, 0.0f, 0.0f}, {29.5f, 19.0f, 0.0f}, 0},    // all to the hall
+    {2.6, {0.0f, 0.0f, 0.0f}, {30.0f, 6.0f, 0.0f}, 0},     // all to a room below
+    {5.0, {0.0f, 0.0f, 0.0f}, {29.5f, 17.5f, 0.0f}, 0},    // no: to the hall
     {6.5, {0.0f, 0.0f, 0.0f}, {15.5f, 16.5f, 0.0f}, 0},    // one of its doors closes
     {7.2, {0.0f, 0.0f, 0.0f}, {30.5f, 11.5f, 0.0f}, 0},    // and another
     {13.5, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 's'},   // the small ones
@@ -519,7 +524,7 @@ const scene scene_orders = {
     .param_count = (int)(sizeof params / sizeof *params),
     .state_size = sizeof(orders),
     .step_seconds = 1.0 / 60.0,
-    .picture_seconds = 8.5,
+    .picture_seconds = 7.6,
     .low = {-0.5f, -0.7f, 0.0f},
     .high = {61.5f, 35.5f, 0.0f},
     .background = COLOUR_NIGHT,

@@ -36,6 +36,7 @@ typedef struct orders
     walled_map map;
     wend_agent_id ids[ORDERS_COUNT];
     wend_vec goals[ORDERS_COUNT];
+    float discs[ORDERS_COUNT]; ///< radius round the goal that those fill who were sent there together; 0: it was alone
     double stuck_until[ORDERS_COUNT];
     bool is_chosen[ORDERS_COUNT];
     int chosen; ///< how many; 0: orders are for all
