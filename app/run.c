@@ -1,6 +1,7 @@
 // wend run: a scene or a SteerSuite test case, without a display.                              floor 6
 #include "canvas.h"
 #include "command.h"
+#include "compare.h"
 #include "options.h"
 #include "picture.h"
 #include "steerbench.h"
@@ -18,7 +19,8 @@ typedef struct run_options
     double seconds, dt; ///< below 0: not given
     uint64_t seed;
     int threads;
-    const char *png, *csv;
+    const char *png, *csv, *compare;
+    int seeds; ///< 0: not given
     bool does_hash;
 } run_options;
 
@@ -401,6 +403,22 @@ static bool is_file(const char *name)
     return (length >= 4 && strcmp(name + length - 4, ".xml") == 0) || access(name, F_OK) == 0;
 }
 
+static int compare(const scene *kind, const run_options *o)
+{
+    if (o->png || o->does_hash || o->dt >= 0)
+        return command_fail(COMMAND_WRONG, "run", "--%s doesn't go with --compare",
+                            o->png ? "png" : o->does_hash ? "hash" : "dt");
+    if (!kind)
+        return command_fail(COMMAND_WRONG, "run", "--compare is for scenes only");
+    const compare_options how = {.names = o->compare,
+                                 .seeds = o->seeds > 0 ? o->seeds : 20,
+                                 .seed = o->seed,
+                                 .threads = o->threads,
+                                 .seconds = o->seconds,
+                                 .csv = o->csv};
+    return compare_scene(kind, &how);
+}
+
 int command_run(int argc, char **argv)
 {
     run_options o = {.seconds = -1, .dt = -1, .seed = 1, .threads = 1};
@@ -410,9 +428,13 @@ int command_run(int argc, char **argv)
         {"seed", "N", "of all randomness, default 1", OPTION_SEED, &o.seed, 0, 0},
         {"threads", "T", "default 1; any number gives the same bits", OPTION_COUNT, &o.threads, 1, 64},
         {"png", "FILE", "a picture of the end; of a file all ways", OPTION_TEXT, &o.png, 0, 0},
-        {"csv", "FILE", "all agents after every step; - is the standard output", OPTION_TEXT, &o.csv, 0, 0},
+        {"csv", "FILE", "all agents after every step (or all that is compared); - is the standard output", OPTION_TEXT,
+         &o.csv, 0, 0},
         {"hash", NULL, "end with the hash of the world's state (of a case: of all its steps)", OPTION_SWITCH,
          &o.does_hash, 0, 0},
+        {"compare", "A,B", "play a scene with each of these choices of it, and say how they do", OPTION_TEXT,
+         &o.compare, 0, 0},
+        {"seeds", "N", "with so many seeds each, from --seed on, default 20", OPTION_COUNT, &o.seeds, 1, 1e6},
     };
     const option_table table = {.command = "run",
                                 .usage = "SCENE|FILE [options]",
@@ -420,7 +442,7 @@ int command_run(int argc, char **argv)
                                     "Runs a scene with its demo input, or a SteerSuite test case (a file), without\n"
                                     "a display, and prints what came of it, as `name: value` lines.",
                                 .rows = rows,
-                                .count = 7,
+                                .count = sizeof rows / sizeof *rows,
                                 .arguments = "one scene or file",
                                 .least = 1,
                                 .most = 1};
@@ -428,6 +450,10 @@ int command_run(int argc, char **argv)
     if (options_read(&table, argc, argv, &code) < 0)
         return code;
     const scene *kind = scene_find(argv[1]);
+    if (o.seeds > 0 && !o.compare)
+        return command_fail(COMMAND_WRONG, "run", "--seeds is for --compare");
+    if (o.compare && (kind || is_file(argv[1])))
+        return compare(kind, &o);
     if (kind)
         return run_scene(kind, &o);
     if (is_file(argv[1]))

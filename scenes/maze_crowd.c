@@ -22,7 +22,7 @@ static const scene_param params[] = {
 
 // ---- walls ----------------------------------------------------------------------------------------------------------
 
-/// The map and the obstacles get or lose a wall.
+/// The map gets or loses a wall, which the field and those who walk see.
 static void set_wall(maze *m, wend_cell cell, bool is_wall)
 {
     if (maze_is_open(m, cell.x, cell.y) != is_wall)
@@ -32,13 +32,27 @@ static void set_wall(maze *m, wend_cell cell, bool is_wall)
             m->before[i] = wend_flow_cost(m->flow, maze_cell(i));
     m->edits = m->is_repairing ? m->edits + 1 : 1;
     m->is_repairing = true;
-    walled_set(&m->map, cell, is_wall);
+    wend_grid_set(m->map, cell, is_wall ? 0 : 1);
+}
+
+/// How far a point is from the square of a cell.
+static float distance_to(wend_cell cell, wend_vec p)
+{
+    float dx = fmaxf(fmaxf((float)cell.x - p.x, p.x - (float)(cell.x + 1)), 0.0f);
+    float dy = fmaxf(fmaxf((float)cell.y - p.y, p.y - (float)(cell.y + 1)), 0.0f);
+    return sqrtf(dx * dx + dy * dy);
 }
 
 static bool is_free(const scene_run *run, wend_cell cell)
 {
     const maze *m = run->state;
-    return walled_is_free(&m->map, run->world, cell, MAZE_RADIUS);
+    wend_agent_id near[32];
+    wend_vec middle = wend_grid_point(m->map, cell);
+    int count = wend_world_within(run->world, middle, 1.2f, NULL, near, 32);
+    for (int i = 0; i < count && i < 32; i++)
+        if (distance_to(cell, wend_world_position(run->world, near[i])) < MAZE_RADIUS + 0.02f)
+            return false;
+    return count <= 32;
 }
 
 /// Within the maze, so that the places at both ends stay open.
@@ -148,8 +162,7 @@ static bool make_map(maze *m, const scene_run *run, wend_error *error)
     def.height = MAZE_HEIGHT;
     def.costs = costs;
     def.allocator = run->allocator;
-    if (!walled_make(&m->map, &def, error))
-        return false;
+    m->map = wend_grid_create(&def, error);
     m->flow = wend_flow_create(&run->allocator, error);
     wend_cell exits[MAZE_HEIGHT - 2];
     for (int i = 0; i < MAZE_HEIGHT - 2; i++)
@@ -157,7 +170,7 @@ static bool make_map(maze *m, const scene_run *run, wend_error *error)
     wend_flow_def lead = wend_default_flow_def();
     lead.goals = exits;
     lead.goal_count = MAZE_HEIGHT - 2;
-    return m->flow && wend_flow_begin(m->flow, m->map.grid, &lead) == WEND_OK;
+    return m->map && m->flow && wend_flow_begin(m->flow, m->map, &lead) == WEND_OK;
 }
 
 static wend_vec along_field(wend_vec position, void *user)
@@ -201,7 +214,7 @@ static wend_status maze_init(scene_run *run, wend_error *error)
     if (!make_map(m, run, error))
         return WEND_ERROR_MEMORY;
     wend_world_def def = part_world_def(run);
-    def.caster = wend_obstacles_caster(m->map.walls);
+    def.caster = wend_grid_caster(m->map); // without it walls only lead: they would stop nobody
     wend_status status = part_make_world(run, &def, error);
     return status == WEND_OK ? spawn_all(run) : status;
 }
@@ -210,8 +223,9 @@ static void maze_stop(scene_run *run)
 {
     maze *m = run->state;
     wend_flow_destroy(m->flow);
+    wend_grid_destroy(m->map);
     m->flow = NULL;
-    walled_stop(&m->map);
+    m->map = NULL;
 }
 
 // ---- a frame --------------------------------------------------------------------------------------------------------
@@ -229,14 +243,14 @@ static bool is_joined_without(const maze *m, const wend_cell cells[2])
         was_there[y * MAZE_WIDTH + MAZE_WIDTH - 2] = true;
     }
     for (int k = 0; k < MAZE_CELLS; k++)
-        open += wend_grid_get(m->map.grid, maze_cell(k)) > 0;
+        open += wend_grid_get(m->map, maze_cell(k)) > 0;
     for (int i = 0; i < count; i++)
     {
         const int steps[4] = {1, -1, MAZE_WIDTH, -MAZE_WIDTH};
         for (int d = 0; d < 4; d++)
         {
             int next = list[i] + steps[d];
-            if (was_there[next] || !wend_grid_get(m->map.grid, maze_cell(next)))
+            if (was_there[next] || !wend_grid_get(m->map, maze_cell(next)))
                 continue;
             was_there[next] = true;
             list[count++] = next;
@@ -282,7 +296,7 @@ static void maze_input(scene_run *run)
         part_toggle(run, "directions");
     if (part_key(run, 'e'))
         part_toggle(run, "edits");
-    if (in->is_clicked && in->has_pointer && wend_grid_cell(m->map.grid, in->pointer, &cell))
+    if (in->is_clicked && in->has_pointer && wend_grid_cell(m->map, in->pointer, &cell))
         toggle(run, cell);
 }
 
@@ -356,7 +370,7 @@ static void maze_demo(const scene_run *run, scene_input *input)
     input->has_pointer = true;
     input->is_clicked = frame % 300 == 150;
     // a wall of the middle row of gates comes and goes
-    input->pointer = wend_grid_point(m->map.grid, gate_cell(4 * ROOMS_X + frame / 600 % (ROOMS_X - 1), true, 0));
+    input->pointer = wend_grid_point(m->map, gate_cell(4 * ROOMS_X + frame / 600 % (ROOMS_X - 1), true, 0));
 }
 
 // ---- facts ----------------------------------------------------------------------------------------------------------
@@ -370,7 +384,7 @@ static uint64_t maze_hash(const scene_run *run)
     return part_hash(14695981039346656037u, values, MAZE_CELLS);
 }
 
-/// How deep somebody is in a wall.
+/// How deep somebody is in a wall, by the map alone.
 static float deepest_in_walls(const scene_run *run)
 {
     const maze *m = run->state;
@@ -378,7 +392,12 @@ static float deepest_in_walls(const scene_run *run)
     int count = wend_world_read(run->world, WEND_FIELD_POSITION, places, sizeof places[0], MAZE_WALKERS);
     float deepest = 0.0f;
     for (int i = 0; i < count; i++)
-        deepest = fmaxf(deepest, walled_depth(&m->map, places[i], MAZE_RADIUS));
+        for (int k = 0; k < 9; k++)
+        {
+            wend_cell cell = {(int)places[i].x + k % 3 - 1, (int)places[i].y + k / 3 - 1};
+            if (!maze_is_open(m, cell.x, cell.y))
+                deepest = fmaxf(deepest, MAZE_RADIUS - distance_to(cell, places[i]));
+        }
     return deepest;
 }
 
@@ -386,7 +405,7 @@ static void verify_clicks(scene_run *run)
 {
     const maze *m = run->state;
     wend_cell gate = gate_cell(0, false, 0); // far from where they are at first
-    wend_vec point = wend_grid_point(m->map.grid, gate);
+    wend_vec point = wend_grid_point(m->map, gate);
     bool was_open = maze_is_open(m, gate.x, gate.y);
     for (int i = 0; i < 2; i++)
     {

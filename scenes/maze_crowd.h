@@ -2,7 +2,7 @@
 #ifndef WEND_MAZE_CROWD_H
 #define WEND_MAZE_CROWD_H
 
-#include "walled.h"
+#include "parts.h"
 
 #define MAZE_WIDTH   45
 #define MAZE_HEIGHT  25
@@ -12,7 +12,7 @@
 
 typedef struct maze
 {
-    walled_map map;
+    wend_grid *map;
     wend_flow *flow;
     wend_random random;
     double next_edit;
@@ -39,7 +39,7 @@ static inline wend_cell maze_cell(int k)
 
 static inline bool maze_is_open(const maze *m, int x, int y)
 {
-    return walled_is_open(&m->map, (wend_cell){x, y});
+    return wend_grid_get(m->map, (wend_cell){x, y}) > 0;
 }
 
 void maze_draw(const scene_run *run, const wend_draw *draw);

@@ -46,6 +46,13 @@ static double dearest(const maze *m)
     return most;
 }
 
+static void fill(const wend_draw *draw, int x, int y, int wide, wend_colour colour)
+{
+    float left = (float)x, right = (float)(x + wide), low = (float)y, high = (float)(y + 1);
+    const wend_vec corners[4] = {{left, low, 0}, {right, low, 0}, {right, high, 0}, {left, high, 0}};
+    draw->polygon(corners, 4, colour, draw->user);
+}
+
 static void draw_ground(const scene_run *run, const wend_draw *draw)
 {
     const maze *m = run->state;
@@ -58,18 +65,30 @@ static void draw_ground(const scene_run *run, const wend_draw *draw)
         if (!maze_is_open(m, cell.x, cell.y))
             continue;
         if (has_shades)
-            walled_fill(draw, cell, 1,
-                        cost < DBL_MAX ? shade(most > 0.0 ? (float)(cost / most) : 0.0f) : COLOUR_NO_WAY);
+            fill(draw, cell.x, cell.y, 1,
+                 cost < DBL_MAX ? shade(most > 0.0 ? (float)(cost / most) : 0.0f) : COLOUR_NO_WAY);
         if (m->has_changed[k] && run->seconds < m->shown_until)
-            walled_fill(draw, cell, 1, COLOUR_CHANGED);
+            fill(draw, cell.x, cell.y, 1, COLOUR_CHANGED);
     }
+}
+
+static void draw_walls(const maze *m, const wend_draw *draw)
+{
+    for (int y = 0; y < MAZE_HEIGHT; y++)
+        for (int x = 0, first; x < MAZE_WIDTH; x++)
+        {
+            for (first = x; x < MAZE_WIDTH && !maze_is_open(m, x, y);)
+                x++;
+            if (x > first)
+                fill(draw, first, y, x - first, COLOUR_STONE);
+        }
 }
 
 static void draw_directions(const maze *m, const wend_draw *draw)
 {
     for (int k = 0; k < MAZE_CELLS; k++)
     {
-        wend_vec middle = wend_grid_point(m->map.grid, maze_cell(k));
+        wend_vec middle = wend_grid_point(m->map, maze_cell(k));
         wend_flow_sample sample = wend_flow_at(m->flow, middle);
         if (!maze_is_open(m, maze_cell(k).x, maze_cell(k).y) || wend_length(sample.direction) == 0.0f)
             continue;
@@ -82,7 +101,7 @@ void maze_draw(const scene_run *run, const wend_draw *draw)
 {
     const maze *m = run->state;
     draw_ground(run, draw);
-    walled_draw(&m->map, draw, COLOUR_STONE);
+    draw_walls(m, draw);
     if (is_on(run, "directions"))
         draw_directions(m, draw);
     part_draw_agents(run, draw, COLOUR_ORANGE);

@@ -1,6 +1,7 @@
 #include "store.h"
 
 #include "extras.h"
+#include "flock_tile.h"
 #include "grids.h"
 #include "memory.h"
 #include "paths.h"
@@ -169,6 +170,7 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         {"world crowd_limit", def->crowd_limit, 8, 4096},
         {"world plan_budget", def->plan_budget, 1, INT_MAX},
         {"world flow_count", def->flow_count, 0, 64},
+        {"world link_count", def->link_count, 0, INT_MAX},
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (whole[i].value < whole[i].low || whole[i].value > whole[i].high)
@@ -176,6 +178,8 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
                              whole[i].low, whole[i].high);
     if (def->search == WEND_SEARCH_HOST && !def->source.query)
         return error_set(error, WEND_ERROR_NULL, "world search is the host's, but source.query is null");
+    if (def->link_count > 0 && !def->links)
+        return error_set(error, WEND_ERROR_NULL, "world links is null, must be %d of them", def->link_count);
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
@@ -213,9 +217,11 @@ static bool make_parts(wend_world *world)
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
     world->hits = memory_take(allocator, hits * sizeof *world->hits);
     world->far_neighbours = memory_take(allocator, hits * sizeof *world->far_neighbours);
+    world->tiles = memory_take(allocator, (size_t)world->def.threads * sizeof *world->tiles);
     world->recipes = memory_take(allocator, 4 * sizeof *world->recipes);
     world->recipe_capacity = 4;
-    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->recipes;
+    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->tiles &&
+           world->recipes;
 }
 
 wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
@@ -262,13 +268,47 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,         world->rest,         world->mind,           world->next_mind,
-                      world->published[0], world->published[1], world->before,         world->wish,
-                      world->push,         world->crowded,      world->resting,        world->awake,
-                      world->stirred,      world->seen,         world->slot_index,     world->recipes,
-                      world->queue,        world->events,       world->reasons,        world->next_reasons,
-                      world->hot,          world->place_group,  world->flock,          world->source_mark,
-                      world->source_ids,   world->hits,         world->far_neighbours, world};
+    void *blocks[] = {world->body,
+                      world->rest,
+                      world->mind,
+                      world->next_mind,
+                      world->published[0],
+                      world->published[1],
+                      world->before,
+                      world->wish,
+                      world->push,
+                      world->crowded,
+                      world->resting,
+                      world->awake,
+                      world->stirred,
+                      world->seen,
+                      world->slot_index,
+                      world->recipes,
+                      world->queue,
+                      world->events,
+                      world->reasons,
+                      world->next_reasons,
+                      world->hot.vx,
+                      world->hot.vy,
+                      world->hot.vz,
+                      world->hot.radius,
+                      world->hot.height,
+                      world->hot.sight,
+                      world->hot.group,
+                      world->hot.layers,
+                      world->hot.mask,
+                      world->hot.plain,
+                      world->is_done,
+                      world->hot.recipe,
+                      world->flock,
+                      world->source_mark,
+                      world->source_ids,
+                      world->hits,
+                      world->far_neighbours,
+                      world->tiles,
+                      world->loaded_paths,
+                      world->loaded_points,
+                      world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -308,7 +348,7 @@ int world_index(const wend_world *world, wend_agent_id id)
     return index >= 0 && index < world->count && world->body[index].id.value == id.value ? index : -1;
 }
 
-static bool grow_agents(wend_world *world, int wanted)
+bool world_reserve_agents(wend_world *world, int wanted)
 {
     if (wanted <= world->capacity)
         return true;
@@ -329,6 +369,7 @@ static bool grow_agents(wend_world *world, int wanted)
         {(void **)&world->awake, sizeof *world->awake},
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
+        {(void **)&world->is_done, sizeof *world->is_done},
         {(void **)&world->slot_index, sizeof *world->slot_index},
     };
     // Slots are never more than agents have been at once, so they grow along.
@@ -491,6 +532,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->watched = -1;
     rest->extra = rest->plan = NO_ENTRY;
     world->recipes[0].users++;
+    world->resting[index] = 0;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
     place_agent(world, index, def->agent.position, def->agent.velocity, def->agent.heading);
@@ -524,7 +566,7 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
         if (check_agent_def(&defs[i], &error) != WEND_OK)
             return world_fail_with(world, &error);
     }
-    if (!grow_agents(world, world->count + count))
+    if (!world_reserve_agents(world, world->count + count))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for %d more agents", count);
     for (int i = 0; i < count; i++)
     {
@@ -610,6 +652,7 @@ void world_compact(wend_world *world)
             world->published[1][kept] = world->published[1][i];
             world->before[kept] = world->before[i];
             world->crowded[kept] = world->crowded[i];
+            world->resting[kept] = world->resting[i];
             world->slot_index[world->body[kept].id.value & ((1u << SLOT_BITS) - 1)] = kept;
         }
         kept++;
