@@ -329,6 +329,17 @@ wend_status wend_world_set_search(wend_world *world, wend_search search)
     return WEND_OK;
 }
 
+wend_status wend_world_set_plan_budget(wend_world *world, int budget)
+{
+    wend_status status = world_check_idle(world, "wend_world_set_plan_budget");
+    if (status != WEND_OK)
+        return status;
+    if (budget < 1)
+        return world_fail(world, WEND_ERROR_VALUE, "world plan_budget is %d, must be 1 or more", budget);
+    world->def.plan_budget = budget;
+    return WEND_OK;
+}
+
 // ---- agents -------------------------------------------------------------------------------------------------------
 
 int world_index(const wend_world *world, wend_agent_id id)
