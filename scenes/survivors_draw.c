@@ -6,7 +6,7 @@
 
 static const wend_colour stone = 0x8b97a582u, grave = 0x2a323dffu, gunner_colour = COLOUR_SKY,
                          roam_colour = 0x7d9471ffu, follow_colour = 0xb7a64affu, chase_colour = 0xd2603cffu,
-                         smell_colour = 0x9c8b3eff, sight_colour = 0xff7a5cffu, shot_colour = 0xfff3b0ffu,
+                         smell_colour = 0x9c8b3effu, sight_colour = 0xff7a5cffu, shot_colour = 0xfff3b0ffu,
                          mark = 0xffffffffu;
 static const wend_colour degree_colours[GUNNER_STATES] = {COLOUR_GREY, COLOUR_PINK, COLOUR_ORANGE, COLOUR_GREEN};
 static const wend_colour need_colours[NEEDS] = {0xff8fa8ffu, 0xffd76affu};

@@ -5,11 +5,12 @@
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
+#include "minds.h"
 #include "piles.h"
 #include "plans.h"
-#include "minds.h"
 #include "progress.h"
 #include "real.h"
+#include "record.h"
 #include "wishes.h"
 
 #include <fenv.h>
@@ -80,7 +81,7 @@ static wend_status stage_near(update *u)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    plain_job job = {u->seconds, u->next};
+    plain_job job = {u->seconds, sqrt(fmin(u->seconds, 1e6)), u->next};
     // The host's dodge comes between a thought and its motion.
     if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread
@@ -351,6 +352,7 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     if (has_room != WEND_OK)
         return has_room;
 
+    RECORD(world, does_move ? RECORD_STEP : RECORD_THINK, .seconds = seconds);
     fenv_t host;
     fegetenv(&host);
     fesetenv(FE_DFL_ENV); // round to nearest, no flush to zero
