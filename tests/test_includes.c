@@ -103,6 +103,7 @@ static const struct
     {"maze_crowd.h", 43},
     {"mesh_walk.h", 42},
     {"states.h", 42},
+    {"survivors.h", 42},
     {"chipmunk.h", 40},
     {"recast.h", 40},
     {"camera.h", 42},
