@@ -22,4 +22,7 @@ int bench_path(int agents, bool is_csv);
 /// A step of a machine, a layer and a tree for each agent. Returns the exit code.
 int bench_minds(int agents, bool is_csv);
 
+/// Saving, loading, and the frames that a game goes back; `agents` 0: 10,000. Returns the exit code.
+int bench_rollback(int agents, bool is_csv);
+
 #endif

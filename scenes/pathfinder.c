@@ -22,7 +22,7 @@ const int finder_search_count = (int)(sizeof finder_searches / sizeof *finder_se
 
 #define LAST_SEARCH ((float)(sizeof finder_searches / sizeof *finder_searches - 1))
 
-const char *const finder_heuristics[5] = {"fitting", "Manhattan", "Euclidean", "octile", "Chebyshev"};
+const char *const finder_heuristics[5] = {"auto", "Manhattan", "Euclidean", "octile", "Chebyshev"};
 const char *const finder_corners[4] = {"no diagonals", "no corner is cut", "one corner may be cut", "always diagonal"};
 
 static const scene_param params[FINDER_PARAMS] = {

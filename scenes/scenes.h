@@ -83,6 +83,17 @@ typedef struct scene_legend
 
 struct scene_run;
 
+/// Choices of a scene that can be compared: the same seeds are played with each, and what comes of it is measured.
+typedef struct scene_contest
+{
+    const char *param;          ///< the parameter whose value 0, 1, 2, ... is the number of a choice
+    const char *const *choices; ///< their names
+    int count;
+    const char *measure; ///< what is measured: "seconds survived"; more is better
+    double most_seconds; ///< that are played
+    double (*measured)(const struct scene_run *run, bool *is_over); ///< so far; is it over before that?
+} scene_contest;
+
 /// A kind of scene. Callbacks get the run with its state, zeroed before init.
 typedef struct scene
 {
@@ -92,7 +103,8 @@ typedef struct scene
     const char *keys;  ///< what its own keys do: "R response time, mouse: lead them"
     const scene_param *params;
     int param_count;
-    const scene_whole *wholes; ///< may be null
+    const scene_contest *contest; ///< null: there is nothing to compare
+    const scene_whole *wholes;    ///< may be null
     int whole_count;
     bool has_own_r, has_own_space; ///< R doesn't restart here; Space pauses only where the scene has no use for it
     size_t state_size;

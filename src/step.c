@@ -5,11 +5,12 @@
 #include "hits.h"
 #include "hulls.h"
 #include "memory.h"
+#include "minds.h"
 #include "piles.h"
 #include "plans.h"
-#include "minds.h"
 #include "progress.h"
 #include "real.h"
+#include "record.h"
 #include "wishes.h"
 
 #include <fenv.h>
@@ -61,6 +62,7 @@ static void for_all(update *u, range_fn *function, bool is_serial)
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
+    memset(world->is_done, 0, (size_t)world->count);
     for (int i = 0; i < world->count && !u->has_flock; i++)
         u->has_flock = hits_are_needed(world, i);
     for (int i = 0; i < world->recipe_count; i++)
@@ -79,7 +81,9 @@ static wend_status stage_near(update *u)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    if (!hits_flock(u->world, begin, end, worker))
+    plain_job job = {u->seconds, u->next};
+    // The host's dodge comes between a thought and its motion.
+    if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread
 }
 
@@ -98,9 +102,9 @@ static void think_range(update *u, int begin, int end, int worker)
     wend_world *world = u->world;
     for (int i = begin; i < end; i++)
     {
-        if (u->has_flock && i + AHEAD < end)
+        if (u->has_flock && i + AHEAD < end && !world->is_done[i + AHEAD])
             memory_soon(&world->flock[world->cells->place[i + AHEAD]]);
-        if (!wishes_think(world, i, u->seconds, worker))
+        if (!world->is_done[i] && !wishes_think(world, i, u->seconds, worker))
             u->is_source_wrong = true; // only ever from one thread
     }
 }
@@ -179,7 +183,8 @@ static void limit_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
     for (int i = begin; i < end; i++)
-        limit_one(u, i);
+        if (!u->world->is_done[i])
+            limit_one(u, i);
 }
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
@@ -326,9 +331,8 @@ bool world_reserve(wend_world *world)
     if (world->event_capacity >= world->capacity)
         return true;
     memory_array events = {(void **)&world->events, MOST_EVENTS * sizeof *world->events};
-    if (!memory_grow(&world->allocator, &events, 1, 0, (size_t)world->capacity))
+    if (!memory_grow(&world->allocator, &events, 1, (size_t)world->event_capacity, (size_t)world->capacity))
         return false;
-    world->event_count = 0;
     world->event_capacity = world->capacity;
     return true;
 }
@@ -348,6 +352,7 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     if (has_room != WEND_OK)
         return has_room;
 
+    RECORD(world, does_move ? RECORD_STEP : RECORD_THINK, .seconds = seconds);
     fenv_t host;
     fegetenv(&host);
     fesetenv(FE_DFL_ENV); // round to nearest, no flush to zero

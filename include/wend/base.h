@@ -5,6 +5,10 @@
 //   wend_status_text   what a status means, as a sentence
 //   wend_way_name      "found": what became of a search for a way (grid.h, mesh.h)
 //
+// Null for a handle, or for what a function can't do without, is WEND_ERROR_NULL where there is a status; else nothing
+// happens, and what comes back is nothing as well: zero, false, null, -1 for a number of something, the wish or the
+// place that went in. (The plain behaviours of steer.h to motion.h want a body: they are asked too often to look.)
+//
 // Nothing here allocates, remembers or prints.
 #ifndef WEND_BASE_H
 #define WEND_BASE_H
@@ -45,7 +49,8 @@
     X(WEND_ERROR_FULL, "there is no room for more")                                                                    \
     X(WEND_ERROR_MEMORY, "the allocator returned null")                                                                \
     X(WEND_ERROR_BUSY, "the world is being updated: a callback can't change it")                                       \
-    X(WEND_ERROR_CALLBACK, "a callback of the host returned something that is not allowed")
+    X(WEND_ERROR_CALLBACK, "a callback of the host returned something that is not allowed")                            \
+    X(WEND_ERROR_BLOCK, "a saved block is damaged, of another version, or of a world that was made otherwise")
 
 /// What became of a call. Everything but WEND_OK means that nothing was changed.
 typedef enum wend_status

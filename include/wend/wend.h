@@ -29,6 +29,7 @@
 //   lead many to one goal                                wend_follow_flow, wend_flow_at    flow.h
 //   see across a grid                                    wend_grid_sees                    grid_sight.h
 //   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
+//   be stopped by the walls of a grid                    wend_grid_caster                  grid_caster.h
 //   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
 //   walk it, be pushed off it, and see ahead             wend_corridor_move, _corners      corridor.h
 //   go far: have a way planned and follow it             wend_goal_travel                  goal.h
@@ -61,6 +62,7 @@
 #include "wend/flow.h"
 #include "wend/formation.h"
 #include "wend/grid.h"
+#include "wend/grid_caster.h"
 #include "wend/grid_sight.h"
 #include "wend/path.h"
 #include "wend/raster.h"

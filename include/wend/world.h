@@ -6,7 +6,7 @@
 //                 _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
-//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
+//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats  wend_event_name
 //   who is there  wend_world_within  _nearest  _ray
 //
 // Tell a world where everyone is and what each one wants; it answers how fast, and which way, each would like to move.
@@ -87,6 +87,15 @@ typedef wend_vec wend_dodge_fn(const wend_agent *agent, wend_vec wish, void *use
 /// this agent, or since the agent was made.
 typedef void wend_decide_fn(const wend_agent *agent, double seconds, void *user);
 
+/// A callback that goals or recipes name, for save.h: functions can't be written down, so they are known by their place
+/// in the world's list of these.
+typedef struct wend_link
+{
+    wend_field_fn *field;      ///< of goals that follow a field, with `user` as their field_user; or null
+    wend_write_ring_fn *write; ///< of recipes, with `user` as their write_user; or null
+    void *user;
+} wend_link;
+
 /// How to make a world. Start from wend_default_world_def().
 typedef struct wend_world_def
 {
@@ -118,15 +127,18 @@ typedef struct wend_world_def
     bool does_stop_at_obstacles; ///< default true: wend_world_step sweeps hulls along their way; they slide along
                                  ///< what they meet, lose the speed into it, and are pushed out of what has moved
                                  ///< into them
-    const wend_grid *grid; ///< the map of goals that travel, see plan.h. Only in a plane; in WEND_XZ its y is z. It
-                           ///< must outlive the world, and may be edited between updates. Ways go across edges that
-                           ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
+    const wend_grid *grid;       ///< the map of goals that travel, see plan.h. It stops nobody: for that, also set
+        ///< caster = wend_grid_caster(grid), see grid_caster.h. Only in a plane; in WEND_XZ its y is z. It
+        ///< must outlive the world, and may be edited between updates. Ways go across edges that
+        ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
     const wend_mesh *mesh; ///< or a mesh instead of a grid, whose z is the height: wend_world_step keeps those who
                            ///< travel on it, and gives them its height. Default null
     int flow_count; ///< fields that groups with one goal can share, see wend_plan_share, [0, 64], default 8: 16 bytes a
                     ///< cell each, taken when it is first used
     int plan_budget; ///< cells that all agents together may expand in one update, [1, ...], default 10000: about a
                      ///< millisecond
+    const wend_link *links; ///< only for saving: the callbacks that goals and recipes name, borrowed. Default null
+    int link_count;         ///< [>= 0], default 0
     wend_allocator allocator; ///< default malloc and free
     wend_log_fn *log;         ///< told every error text; null (default): nobody
     void *log_user;
@@ -168,6 +180,9 @@ typedef enum wend_event_kind
                          ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
                          ///< has happened elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
+
+/// The name of a kind, "target lost"; of anything else "unknown".
+WEND_API const char *wend_event_name(wend_event_kind kind);
 
 typedef struct wend_event
 {

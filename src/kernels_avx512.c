@@ -1,0 +1,22 @@
+// The kernels for AVX-512, on registers of 256 bits.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("fp-contract=off") // AVX-512 can multiply and add in one
+#endif
+#include "isa.h"
+
+#if ISA_HAS_MORE
+#include "kernel_needs.h"
+
+#define ISA_AVX512
+#include "isa_begin.h"
+
+#include "kernel_flock.h"
+
+extern const kernels kernels_avx512;
+const kernels kernels_avx512 = {flock_places};
+
+#include "isa_end.h"
+#else
+extern const int kernels_avx512;
+const int kernels_avx512 = 0;
+#endif
