@@ -31,6 +31,8 @@ static const scene_param params[] = {
     {"bars", "B bars over heads", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{0, survivors_choices}, {1, NULL}};
+
 wend_vec survivors_place(const scene_run *run, wend_agent_id id)
 {
     return wend_world_position(run->world, id);
@@ -445,6 +447,8 @@ const scene scene_survivors = {
     .keys = "B: bars over heads",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = (int)(sizeof wholes / sizeof *wholes),
     .contest = &contest,
     .state_size = sizeof(survivors),
     .step_seconds = 1.0 / 60.0,

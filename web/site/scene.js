@@ -456,7 +456,7 @@ globalThis.wend = control;
 
 try {
     painter = new Painter(picture, element('letters'));
-    module = await openModule(fetch('page.wasm'));
+    module = await openModule('page.packed');
     index = module.index(name);
     scene = module.scenes[index];
     readAddress();
