@@ -185,8 +185,7 @@ int command_bench(int argc, char **argv)
 {
     bench_options o = {.threads = 1};
     const option_row rows[] = {
-        {"agents", "N", "how many; without it 1000, 10000 and 100000 birds", OPTION_COUNT, &o.agents, 1,
-         WEND_MAX_AGENTS},
+        {"agents", "N", "how many; without it 1000, 10000 and 100000", OPTION_COUNT, &o.agents, 1, WEND_MAX_AGENTS},
         {"threads", "T", "default 1", OPTION_COUNT, &o.threads, 1, 64},
         {"csv", NULL, "comma-separated values instead of a table", OPTION_SWITCH, &o.is_csv, 0, 0},
     };

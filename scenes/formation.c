@@ -43,16 +43,19 @@ enum
     PLACES
 };
 
+static const char *const shapes[] = {"block", "line", "column", "wedge", "circle"};
+
 static const scene_param params[] = {
     [SHAPE] = {"shape", "shape (1 to 5)", 0.0f, 4.0f, 0.0f, false},
     [SPACING] = {"spacing", "spacing", 1.1f, 2.5f, 1.4f, false},
     [PLACES] = {"places", "D places", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{SHAPE, shapes}};
+
 static const float hull = 0.4f, gate = 2.5f, thick = 0.5f;
 static const wend_vec low = {-26.0f, -14.0f, 0.0f}, high = {26.0f, 14.0f, 0.0f};
 static const wend_colour colours[SQUADS] = {COLOUR_SKY, COLOUR_ORANGE};
-static const char *const shapes[] = {"block", "line", "column", "wedge", "circle"};
 
 // ---- orders ---------------------------------------------------------------------------------------------------------
 
@@ -342,6 +345,8 @@ static void formation_legend(const scene_run *run, scene_legend *legend)
     scene_add_sign(legend, SCENE_BODY, faded(colours[1 - y->selected], 170), "the other one");
     scene_add_sign(legend, SCENE_BODY, faded(0xffffffffu, 90), "a squad's frame");
     scene_add_sign(legend, SCENE_CIRCLE, colours[y->selected], "where it shall go");
+    if (wend_length(y->squads[y->selected].facing) > 0.0f && !y->squads[y->selected].is_facing)
+        scene_add_sign(legend, SCENE_LINE, colours[y->selected], "and which way it shall look there");
     if (run->params[PLACES] > 0.5f)
         scene_add_sign(legend, SCENE_DOT, COLOUR_YELLOW, "a member's place");
     if (shows_line(run))
@@ -486,6 +491,8 @@ const scene scene_formation = {
     .keys = "drag: a line to take, click: a place or a squad, T: other squad, 1 to 5: shape, X: one falls out",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(yard),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 10.5,

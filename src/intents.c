@@ -5,6 +5,7 @@
 #include "piles.h"
 #include "plans.h"
 #include "recipes.h"
+#include "record.h"
 
 #include <string.h>
 
@@ -71,8 +72,7 @@ static void note_field(wend_world *world, const wend_goal *goal)
 void world_keep_goal(agent_rest *rest, const wend_goal *inner)
 {
     rest->goal = *inner;
-    rest->names_agents = inner->target.value != 0 || inner->other.value != 0;
-    rest->has_time_limit = inner->seconds > 0.0f;
+    world_note_goal(rest);
 }
 
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)
@@ -125,6 +125,7 @@ wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_
     note_field(world, &inner);
     if (!is_under_way(&world->rest[index], &inner))
         begin_goal(world, index, &inner);
+    RECORD(world, RECORD_GOAL, .id = id, .goal = goal);
     return WEND_OK;
 }
 
@@ -169,6 +170,7 @@ wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wen
     else
         rest->queue_first = entry;
     rest->queue_last = entry;
+    RECORD(world, RECORD_QUEUE, .id = id, .goal = goal);
     return WEND_OK;
 }
 
@@ -408,6 +410,7 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     world->recipes[world->rest[index].recipe].users--;
     world->rest[index].recipe = kept;
     world->mind[index].must_think = true;
+    RECORD(world, RECORD_RECIPE, .id = id, .recipe = recipe);
     return WEND_OK;
 }
 

@@ -81,6 +81,7 @@ typedef struct saving
     wend_world *world;
     writer out;
     save_counts counts;
+    wend_goal usual;
     bool has_failed; // its error says why
 } saving;
 
@@ -90,6 +91,7 @@ typedef struct loading
     wend_world *world;
     reader in;
     save_counts counts;
+    wend_goal usual;
     bool does_take;
     wend_error error; // status WEND_OK: nothing is wrong yet, but for what the reader says
     int paths;        // that are held; the others so far
@@ -115,6 +117,11 @@ static inline bool load_is_fine(const loading *l)
 
 void save_goal(saving *s, const wend_goal *goal);
 bool load_goal(loading *l, wend_goal *goal);
+void save_recipe(saving *s, const wend_recipe *recipe);
+bool load_recipe(loading *l, wend_recipe *recipe);
+
+/// So many points that come next, into the world's scratch (loaded_points).
+bool load_points(loading *l, int count);
 
 /// Numbers what agents name, counts it, and writes it.
 void save_recipes(saving *s);

@@ -10,6 +10,7 @@
 #include "plans.h"
 #include "progress.h"
 #include "real.h"
+#include "record.h"
 #include "wishes.h"
 
 #include <fenv.h>
@@ -358,6 +359,7 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     if (has_room != WEND_OK)
         return has_room;
 
+    RECORD(world, does_move ? RECORD_STEP : RECORD_THINK, .seconds = seconds);
     fenv_t host;
     fegetenv(&host);
     fesetenv(FE_DFL_ENV); // round to nearest, no flush to zero

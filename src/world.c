@@ -8,6 +8,7 @@
 #include "piles.h"
 #include "plans.h"
 #include "real.h"
+#include "record.h"
 
 #include <limits.h>
 #include <stdarg.h>
@@ -301,7 +302,6 @@ void wend_world_destroy(wend_world *world)
                       world->hot.layers,
                       world->hot.mask,
                       world->hot.plain,
-                      world->hot.goal_number,
                       world->is_done,
                       world->hot.recipe,
                       world->flock,
@@ -312,6 +312,8 @@ void wend_world_destroy(wend_world *world)
                       world->tiles,
                       world->loaded_paths,
                       world->loaded_points,
+                      world->record.bytes,
+                      world->hot.goal_number,
                       world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
@@ -327,6 +329,17 @@ wend_status wend_world_set_search(wend_world *world, wend_search search)
     if (search == WEND_SEARCH_HOST && !world->def.source.query)
         return world_fail(world, WEND_ERROR_NULL, "world search is the host's, but the world has no source");
     world->def.search = search;
+    return WEND_OK;
+}
+
+wend_status wend_world_set_plan_budget(wend_world *world, int budget)
+{
+    wend_status status = world_check_idle(world, "wend_world_set_plan_budget");
+    if (status != WEND_OK)
+        return status;
+    if (budget < 1)
+        return world_fail(world, WEND_ERROR_VALUE, "world plan_budget is %d, must be 1 or more", budget);
+    world->def.plan_budget = budget;
     return WEND_OK;
 }
 
@@ -564,6 +577,7 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
     for (int i = 0; i < count; i++)
     {
         wend_agent_id id = add_agent(world, &defs[i]);
+        RECORD(world, RECORD_SPAWN, .id = id, .def = &defs[i]);
         if (ids)
             ids[i] = id;
     }
@@ -584,6 +598,7 @@ static void remove_agent(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
+    RECORD(world, RECORD_REMOVE, .id = world->body[index].id);
     piles_leave(world, index);
     world_drop_goals(world, index);
     extras_release(world, index);
@@ -700,6 +715,7 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     set_abilities(&world->body[index], &world->rest[index], def);
     world->has_new_body = true;
     world->is_fresh &= world->is_updating; // the cells' size may follow from its radius
+    RECORD(world, RECORD_SET, .id = id, .def = def);
     return WEND_OK;
 }
 
@@ -708,6 +724,7 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
 static void report(wend_world *world, int index, const wend_vec *position, const wend_vec *velocity)
 {
     wend_agent *body = &world->body[index];
+    RECORD(world, RECORD_REPORT, .id = body->id, .position = position, .velocity = velocity);
     if (position)
     {
         body->position = world_wrap(world, to_inner(world, *position));
@@ -787,5 +804,7 @@ wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec po
         status = check_motion(world, position, velocity, heading);
     if (status == WEND_OK)
         place_agent(world, index, position, velocity, heading);
+    if (status == WEND_OK)
+        RECORD(world, RECORD_TELEPORT, .id = id, .position = &position, .velocity = &velocity, .heading = &heading);
     return status;
 }

@@ -100,12 +100,14 @@ static const struct
     {"obstacle_course.h", 42},
     {"arena.h", 42},
     {"pathfinder.h", 42},
-    {"maze_crowd.h", 42},
+    {"maze_crowd.h", 43},
     {"mesh_walk.h", 42},
     {"states.h", 42},
     {"chipmunk.h", 40},
     {"recast.h", 40},
     {"camera.h", 42},
+    {"walled.h", 42},
+    {"orders.h", 43},
     {"spheres.h", 43},
     // clang-format on
 };

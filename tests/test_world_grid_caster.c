@@ -83,11 +83,22 @@ static void t_a_wall_that_closes(void **state)
     wend_grid_destroy(grid);
 }
 
+static void t_names_of_events(void **state)
+{
+    (void)state;
+    assert_string_equal(wend_event_name(WEND_EVENT_ARRIVED), "arrived");
+    assert_string_equal(wend_event_name(WEND_EVENT_PLANNING), "planning");
+    assert_string_equal(wend_event_name(WEND_EVENT_STUCK), "stuck");
+    assert_string_equal(wend_event_name((wend_event_kind)(WEND_EVENT_STUCK + 1)), "unknown");
+    assert_string_equal(wend_event_name((wend_event_kind)-1), "unknown");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_only_a_caster_stops_travellers),
         cmocka_unit_test(t_a_wall_that_closes),
+        cmocka_unit_test(t_names_of_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

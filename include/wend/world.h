@@ -1,12 +1,12 @@
 // A world of agents: the batch loop around the plain functions.                           floor 3, includes recipe.h
 //
-//   a life        wend_world_create  wend_world_destroy  wend_world_error
+//   a life        wend_world_create  _destroy  _error  _set_search  _set_plan_budget
 //   agents        wend_world_spawn  _spawn_many  _remove  _remove_many  _has  _count  _list
 //   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _plan  _way  _recall
 //                 _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
-//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
+//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats  wend_event_name
 //   who is there  wend_world_within  _nearest  _ray
 //
 // Tell a world where everyone is and what each one wants; it answers how fast, and which way, each would like to move.
@@ -186,6 +186,9 @@ typedef enum wend_event_kind
                          ///< has happened elsewhere. Local steering can't leave every dead end: plan
 } wend_event_kind;
 
+/// The name of a kind, "target lost"; of anything else "unknown".
+WEND_API const char *wend_event_name(wend_event_kind kind);
+
 typedef struct wend_event
 {
     wend_event_kind kind;
@@ -260,6 +263,10 @@ WEND_API const wend_error *wend_world_error(const wend_world *world);
 /// Change how neighbours are searched, at any time between updates. WEND_SEARCH_HOST needs the source in the world's
 /// def.
 WEND_API wend_status wend_world_set_search(wend_world *world, wend_search search);
+
+/// Change how many cells all plans together may expand in one update [>= 1], at any time between updates; it counts
+/// from the next one on. A host that has time to spare gives more. Searches that are under way go on, and find the same.
+WEND_API wend_status wend_world_set_plan_budget(wend_world *world, int budget);
 
 /// A new agent with the default recipe and no goal; the zero id if the definition is refused or there is no room.
 WEND_API wend_agent_id wend_world_spawn(wend_world *world, const wend_agent_def *def);
