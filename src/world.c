@@ -184,6 +184,9 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
+    if (!def->scheduler.begin != !def->scheduler.wait)
+        return error_set(error, WEND_ERROR_NULL,
+                         "world scheduler has only one of begin and wait, must have both or none");
     if (!def->caster.cast != !def->caster.around)
         return error_set(error, WEND_ERROR_NULL,
                          "world caster has only one of cast and around, must have both or none");
@@ -213,7 +216,7 @@ static bool make_parts(wend_world *world)
     wend_allocator *allocator = &world->allocator;
     world->cells = make_cells(world);
     world->hulls = make_cells(world);
-    world->pool = jobs_create(world->def.threads, allocator);
+    world->pool = jobs_create(world->def.threads, &world->def.scheduler, allocator);
     world->hit_capacity = 32 * world->def.crowd_limit + LANES_ROOM;
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
     world->hits = memory_take(allocator, hits * sizeof *world->hits);
