@@ -27,7 +27,8 @@ extern const scene
     scene_formation,
     scene_settle,
     scene_mesh_walk,
-    scene_states;
+    scene_states,
+    scene_circle_swap;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -50,6 +51,7 @@ const scene *const scene_table[] = {
     &scene_settle,
     &scene_mesh_walk,
     &scene_states,
+    &scene_circle_swap,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);
