@@ -167,6 +167,13 @@ static void circle_status(const scene_run *run, char *text, size_t capacity)
         snprintf(text + length, capacity - (size_t)length, "   all after %.1f s", s->done_at);
 }
 
+static void circle_demo(const scene_run *run, scene_input *input)
+{
+    const swap *s = run->state;
+    input->is_clicked = input->has_pointer = run->seconds >= 1.0 && run->watched.value == 0;
+    input->pointer = wend_world_position(run->world, s->ids[0]);
+}
+
 /// Plays until all have arrived; the deepest overlap on the way.
 static float play_to_end(scene_run *run, double most)
 {
@@ -215,5 +222,6 @@ const scene scene_circle_swap = {
     .draw = circle_draw,
     .legend = circle_legend,
     .status = circle_status,
+    .demo = circle_demo,
     .verify = circle_verify,
 };

@@ -28,7 +28,8 @@ extern const scene
     scene_settle,
     scene_mesh_walk,
     scene_states,
-    scene_circle_swap;
+    scene_circle_swap,
+    scene_swap_3d;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -52,6 +53,7 @@ const scene *const scene_table[] = {
     &scene_mesh_walk,
     &scene_states,
     &scene_circle_swap,
+    &scene_swap_3d,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);
