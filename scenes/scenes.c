@@ -29,7 +29,8 @@ extern const scene
     scene_mesh_walk,
     scene_states,
     scene_circle_swap,
-    scene_swap_3d;
+    scene_swap_3d,
+    scene_crossing;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -54,6 +55,7 @@ const scene *const scene_table[] = {
     &scene_states,
     &scene_circle_swap,
     &scene_swap_3d,
+    &scene_crossing,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

@@ -32,7 +32,7 @@ typedef struct swap_3d
 
 static const float hull = 0.5f, radius = 10.0f;
 static const camera start_camera = {
-    .tilt = 0.35f, .distance = 46.0f, .focal = 2.4f, .lift = 0.0f, .clear = 36.0f, .farthest = 70.0f};
+    .tilt = 0.35f, .distance = 46.0f, .focal = 2.0f, .lift = 0.0f, .clear = 36.0f, .farthest = 70.0f};
 
 /// Evenly over a sphere, by the golden angle.
 static wend_vec place_of(int i, int count)
@@ -195,9 +195,9 @@ const scene scene_swap_3d = {
     .param_count = sizeof params / sizeof *params,
     .state_size = sizeof(swap_3d),
     .step_seconds = 1.0 / 60.0,
-    .picture_seconds = 6.5,
-    .low = {-1.0f, -0.5625f, 0.0f},
-    .high = {1.0f, 0.5625f, 0.0f},
+    .picture_seconds = 4.0,
+    .low = {-0.8f, -0.52f, 0.0f},
+    .high = {0.8f, 0.52f, 0.0f},
     .background = COLOUR_NIGHT,
     .init = swap_init,
     .input = swap_input,
