@@ -310,13 +310,13 @@ static bool is_plain(const wend_recipe *recipe)
 {
     bool is_usual = recipe->combiner == WEND_COMBINE_FLOCK && recipe->sense.kind == WEND_SENSE_NOTHING &&
                     recipe->dodge == WEND_DODGE_NONE && recipe->body == WEND_BODY_POINT &&
-                    recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f && recipe->think_seconds == 0.0f &&
-                    !recipe->flock.does_align_headings && recipe->wish_count > 0;
+                    recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f &&
+                    recipe->think_seconds == 0.0f && !recipe->flock.does_align_headings && recipe->wish_count > 0;
     for (int i = 0; i < recipe->wish_count; i++)
     {
         wend_wish_kind kind = recipe->wishes[i].kind;
-        is_usual &= kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE ||
-                    kind == WEND_WISH_GOAL;
+        is_usual &=
+            kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE || kind == WEND_WISH_GOAL;
     }
     return is_usual;
 }

@@ -196,18 +196,18 @@ typedef struct playing
 } playing;
 
 /// One call in a recording.
-typedef struct call
+typedef struct taped_call
 {
     record_call kind;
     bool is_of_mind;
     const byte *arguments, *next;
     size_t size;
-} call;
+} taped_call;
 
 // ---- playing: looking at it ------------------------------------------------------------------------------------------------
 
 /// The call that comes next. False: there is no whole one.
-static bool next_call(const byte *at, const byte *end, call *c)
+static bool next_call(const byte *at, const byte *end, taped_call *c)
 {
     uint32_t size;
     unsigned none = 0;
@@ -216,7 +216,8 @@ static bool next_call(const byte *at, const byte *end, call *c)
     const byte *p = get_u32(at, &size, &none);
     if ((size_t)(end - at) - RECORD_BEFORE - RECORD_BEHIND < size)
         return false;
-    *c = (call){(record_call)p[0], p[1] != 0, at + RECORD_BEFORE, at + RECORD_BEFORE + size + RECORD_BEHIND, size};
+    *c =
+        (taped_call){(record_call)p[0], p[1] != 0, at + RECORD_BEFORE, at + RECORD_BEFORE + size + RECORD_BEHIND, size};
     return true;
 }
 
@@ -226,7 +227,7 @@ static wend_status check(wend_world *world, const byte *begin, const byte **end)
     uint64_t sum = 0, written;
     unsigned none = 0;
     const byte *at = begin;
-    for (call c; next_call(at, *end, &c); at = c.next)
+    for (taped_call c; next_call(at, *end, &c); at = c.next)
     {
         sum = codec_sum(at, RECORD_BEFORE + c.size, sum);
         get_u64(c.next - RECORD_BEHIND, &written, &none);
@@ -329,7 +330,7 @@ static wend_status call_motion(loading *l, wend_agent_id id, bool is_report)
 }
 
 /// Makes a call that isn't an update.
-static wend_status call_plain(playing *player, const call *c, loading *l, wend_agent_id id)
+static wend_status call_plain(playing *player, const taped_call *c, loading *l, wend_agent_id id)
 {
     wend_world *world = player->world;
     wend_agent_def def;
@@ -351,7 +352,7 @@ static wend_status call_plain(playing *player, const call *c, loading *l, wend_a
     }
 }
 
-static loading open_call(const playing *player, const call *c)
+static loading open_call(const playing *player, const taped_call *c)
 {
     loading l = {.world = player->world, .usual = wend_goal_of(WEND_GOAL_NONE)};
     l.in.at = c->arguments;
@@ -360,7 +361,7 @@ static loading open_call(const playing *player, const call *c)
 }
 
 /// An update that ends in time; false: it comes later.
-static bool update(playing *player, const call *c)
+static bool update(playing *player, const taped_call *c)
 {
     loading l = open_call(player, c);
     reader *r = &l.in;
@@ -378,7 +379,7 @@ static bool update(playing *player, const call *c)
     return true;
 }
 
-static void call_with_id(playing *player, const call *c)
+static void call_with_id(playing *player, const taped_call *c)
 {
     loading l = open_call(player, c);
     reader *r = &l.in;
@@ -396,7 +397,7 @@ static void decide(const wend_agent *agent, double seconds, void *user)
 {
     playing *player = user;
     (void)seconds;
-    for (call c; player->status == WEND_OK && next_call(player->at, player->end, &c) && c.is_of_mind;)
+    for (taped_call c; player->status == WEND_OK && next_call(player->at, player->end, &c) && c.is_of_mind;)
     {
         wend_agent_id id;
         unsigned none = 0;
@@ -412,7 +413,7 @@ static void decide(const wend_agent *agent, double seconds, void *user)
 static void play(playing *player)
 {
     wend_world *world = player->world;
-    for (call c; player->status == WEND_OK && next_call(player->at, player->end, &c);)
+    for (taped_call c; player->status == WEND_OK && next_call(player->at, player->end, &c);)
     {
         if (c.is_of_mind)
             player->status =

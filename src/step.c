@@ -57,6 +57,13 @@ static void for_all(update *u, range_fn *function, bool is_serial)
     jobs_run(u->world->pool, run_chunk, &job, chunks, is_serial ? 1 : u->world->def.threads);
 }
 
+/// Must callbacks of the host be called by one thread, and are there any?
+static bool calls_one_by_one(const update *u)
+{
+    const wend_world *world = u->world;
+    return world->def.has_serial_callbacks && (world->def.caster.cast || u->has_callback || world->has_fields);
+}
+
 // ---- near ---------------------------------------------------------------------------------------------------------
 
 static wend_status stage_near(update *u)
@@ -81,7 +88,7 @@ static wend_status stage_near(update *u)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    plain_job job = {u->seconds, u->next};
+    plain_job job = {u->seconds, sqrt(fmin(u->seconds, 1e6)), u->next};
     // The host's dodge comes between a thought and its motion.
     if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread
@@ -111,7 +118,7 @@ static void think_range(update *u, int begin, int end, int worker)
 
 static wend_status stage_wishes(update *u)
 {
-    for_all(u, think_range, u->has_list && u->world->def.search == WEND_SEARCH_HOST);
+    for_all(u, think_range, calls_one_by_one(u) || (u->has_list && u->world->def.search == WEND_SEARCH_HOST));
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
@@ -139,7 +146,7 @@ static wend_status stage_dodge(update *u)
     if (is_dodging(world))
     {
         wishes = u->dodged = world->push; // scratch that moving needs only later
-        for_all(u, dodge_range, false);
+        for_all(u, dodge_range, calls_one_by_one(u));
     }
     if (!world->def.dodge)
         return WEND_OK;
@@ -256,7 +263,7 @@ static void clear_range(update *u, int begin, int end, int worker)
 
 static void stage_move(update *u)
 {
-    for_all(u, move_range, false);
+    for_all(u, move_range, calls_one_by_one(u));
     wend_world *world = u->world;
     world->is_fresh = false;
     bool can_be_stopped = u->does_push_apart && bodies_can_be_stopped(world);
@@ -264,7 +271,7 @@ static void stage_move(update *u)
         world->wish[i] = world->body[i].position; // wishes are used up
     hulls_push_apart(world);
     if (can_be_stopped)
-        for_all(u, clear_range, false);
+        for_all(u, clear_range, calls_one_by_one(u));
     plans_move(world);
     // Edges and obstacles may have stopped or turned somebody.
     for (int i = 0; i < world->count; i++)

@@ -114,8 +114,9 @@ typedef struct place_hot
     float *sight;    // neighbour radius
     uint32_t *group; // of its flock
     uint32_t *layers, *mask;
-    int *recipe;    // negative: it looks for nobody
-    uint8_t *plain; // a plain_kind
+    int *recipe;        // negative: it looks for nobody
+    uint8_t *plain;     // a plain_kind
+    float *goal_number; // of a plain agent: the speed of cruising, the rate of wandering
 } place_hot;
 
 /// What an agent's neighbours make it want; in the order of cells.
