@@ -150,6 +150,10 @@ bool load_flows(loading *l);
 void save_groups(saving *s);
 bool load_groups(loading *l);
 
+// ---- the number of a world (save_hash.c)
+
+uint64_t save_hash(const wend_world *world);
+
 static inline uint64_t map_edits(const wend_world *world)
 {
     return world->def.grid ? wend_grid_edits(world->def.grid) : world->def.mesh ? wend_mesh_edits(world->def.mesh) : 0;
