@@ -15,6 +15,8 @@ int command_bench(int argc, char **argv);
 int command_course(int argc, char **argv);
 int command_path(int argc, char **argv);
 int command_plot(int argc, char **argv);
+int command_crowd(int argc, char **argv);
+int command_steerbench(int argc, char **argv);
 int command_mesh(int argc, char **argv);
 
 /// A scene by its name; null after a message that says which there are.

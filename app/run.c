@@ -4,7 +4,7 @@
 #include "compare.h"
 #include "options.h"
 #include "picture.h"
-#include "steerbench.h"
+#include "steerbench_read.h"
 #include "tape.h"
 
 #include <errno.h>
@@ -309,7 +309,7 @@ static bool trace_save(trace *t, const steerbench_sim *sim, const char *path)
             draw_goal(&t->table, flat(goal->point), 0.35f);
     }
     char caption[160];
-    steerbench_scores score = steerbench_score(sim);
+    steerbench_scores score = steerbench_score(sim, false);
     snprintf(caption, sizeof caption, "%.80s: %d of %d arrived in %.1f s, %d collisions", sim->test->name,
              score.finished, score.agents, sim->seconds, score.collisions);
     canvas_text(t->c, 16, 12, 20, GOAL, caption);
@@ -332,11 +332,6 @@ static int fail_case(const char *path, const steerbench_error *error)
     return command_fail(1, "run", "%s: %s", path, error->text);
 }
 
-static bool is_over(const steerbench_sim *sim)
-{
-    return sim->live_count == 0; // an emitter never lets it come to that
-}
-
 /// Plays a case to its end. `hash` gets that of all its steps: in the end, when all have left, the world itself is
 /// empty.
 static bool play_case(steerbench_sim *sim, const run_options *o, const char *path, table_file *table, trace *t,
@@ -344,11 +339,11 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
 {
     const char *slash = strrchr(path, '/');
     progress p = {.what = slash ? slash + 1 : path};
-    double whole = o->seconds >= 0 ? o->seconds : 180;
+    double whole = o->seconds >= 0 ? o->seconds : steerbench_limit(sim);
     long steps = lround(whole / sim->options.dt);
     steerbench_error error;
     bool is_fine = true;
-    for (long i = 1; i <= steps && is_fine && !is_over(sim); ++i)
+    for (long i = 1; i <= steps && is_fine && !steerbench_is_over(sim); ++i)
     {
         is_fine = steerbench_step(sim, &error) || fail_case(path, &error) == 0;
         is_fine = is_fine && table_write(table, sim->world, (double)i * sim->options.dt) && trace_frame(t, sim);
@@ -362,7 +357,7 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
 
 static void print_scores(FILE *file, const steerbench_sim *sim)
 {
-    steerbench_scores s = steerbench_score(sim);
+    steerbench_scores s = steerbench_score(sim, false);
     fprintf(file, "case: %s\nagents: %d\nfinished: %d\ncollisions: %d\npenetration_max: %.4f\n", sim->test->name,
             s.agents, s.finished, s.collisions, s.penetration_max);
     fprintf(file, "time: %.3f\nenergy: %.3f\nple: %.3f\ncomposite01: %.3f\n", s.time, s.energy, s.ple, s.composite01);
@@ -394,7 +389,7 @@ static int run_case(const char *path, const run_options *o)
         return command_fail(COMMAND_WRONG, "run", "--seconds is %.9g, that is more than 1e9 steps", o->seconds);
     if (!steerbench_read(path, &test, &error))
         return fail_case(path, &error);
-    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt};
+    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt, .dodge = WEND_DODGE_ORCA};
     steerbench_sim *sim = steerbench_start(&test, &how, &error);
     int code = sim ? run_sim(sim, o, path) : fail_case(path, &error);
     steerbench_stop(sim);

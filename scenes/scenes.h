@@ -86,9 +86,7 @@ struct scene_run;
 /// Choices of a scene that can be compared: the same seeds are played with each, and what comes of it is measured.
 typedef struct scene_contest
 {
-    const char *param;          ///< the parameter whose value 0, 1, 2, ... is the number of a choice
-    const char *const *choices; ///< their names
-    int count;
+    int whole;           ///< the line of the scene's wholes whose names are the choices
     const char *measure; ///< what is measured: "seconds survived"; more is better
     double most_seconds; ///< that are played
     double (*measured)(const struct scene_run *run, bool *is_over); ///< so far; is it over before that?

@@ -25,11 +25,20 @@ const float survivors_shot = 2.5f;
 static const float bite = 5.0f, refill = 50.0f, arm = 0.15f; // how far a zombie reaches
 static const double shot_every = 0.3, bite_every = 0.7, rise_every = 1.2, down_seconds = 3.0, pickup_seconds = 5.0;
 
-static const scene_param params[] = {
-    {"choice", "0 urgency, 1 plain rule", 0.0f, 1.0f, 0.0f, false},
-    {"zombies", "zombies at once", 1.0f, (float)ZOMBIES, (float)ZOMBIES, false},
-    {"bars", "B bars over heads", 0.0f, 1.0f, 1.0f, true},
+enum
+{
+    CHOICE,
+    MOST,
+    BARS
 };
+
+static const scene_param params[] = {
+    [CHOICE] = {"choice", "what he chooses by", 0.0f, 1.0f, 0.0f, false},
+    [MOST] = {"zombies", "zombies at once", 1.0f, (float)ZOMBIES, (float)ZOMBIES, false},
+    [BARS] = {"bars", "B bars over heads", 0.0f, 1.0f, 1.0f, true},
+};
+
+static const scene_whole wholes[] = {{CHOICE, survivors_choices}, {MOST, NULL}};
 
 wend_vec survivors_place(const scene_run *run, wend_agent_id id)
 {
@@ -261,7 +270,7 @@ static wend_status survivors_init(scene_run *run, wend_error *error)
 static int wanted(const scene_run *run)
 {
     const survivors *s = run->state;
-    int count = 4 + (int)((run->seconds - s->gunner.since) / 15.0), most = (int)part_param(run, "zombies");
+    int count = 4 + (int)((run->seconds - s->gunner.since) / 15.0), most = (int)(run->params[MOST] + 0.5f);
     return count < most ? count : most;
 }
 
@@ -430,9 +439,7 @@ static double seconds_survived(const scene_run *run, bool *is_over)
 }
 
 static const scene_contest contest = {
-    .param = "choice",
-    .choices = survivors_choices,
-    .count = 2,
+    .whole = 0,
     .measure = "seconds survived",
     .most_seconds = 1200.0,
     .measured = seconds_survived,
@@ -445,6 +452,8 @@ const scene scene_survivors = {
     .keys = "B: bars over heads",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .contest = &contest,
     .state_size = sizeof(survivors),
     .step_seconds = 1.0 / 60.0,

@@ -6,8 +6,8 @@
 
 static const wend_colour stone = 0x8b97a582u, grave = 0x2a323dffu, gunner_colour = COLOUR_SKY,
                          roam_colour = 0x7d9471ffu, follow_colour = 0xb7a64affu, chase_colour = 0xd2603cffu,
-                         health_colour = 0xff8fa8ffu, ammo_colour = 0xffd76affu, smell_colour = 0x9c8b3eff,
-                         sight_colour = 0xff7a5cffu, shot_colour = 0xfff3b0ffu, mark = 0xffffffffu;
+                         smell_colour = 0x9c8b3effu, sight_colour = 0xff7a5cffu, shot_colour = 0xfff3b0ffu,
+                         mark = 0xffffffffu;
 static const wend_colour degree_colours[GUNNER_STATES] = {COLOUR_GREY, COLOUR_PINK, COLOUR_ORANGE, COLOUR_GREEN};
 static const wend_colour need_colours[NEEDS] = {0xff8fa8ffu, 0xffd76affu};
 static const char *const need_names[NEEDS] = {"health", "ammunition"};
@@ -46,16 +46,17 @@ static void draw_pickup(const wend_draw *draw, need kind, wend_vec at)
     if (kind == HEALTH)
     {
         draw_box(draw, wend_xyz(at.x - 0.36f, at.y - 0.12f, 0.0f), wend_xyz(at.x + 0.36f, at.y + 0.12f, 0.0f),
-                 health_colour);
+                 need_colours[HEALTH]);
         draw_box(draw, wend_xyz(at.x - 0.12f, at.y - 0.36f, 0.0f), wend_xyz(at.x + 0.12f, at.y + 0.36f, 0.0f),
-                 health_colour);
+                 need_colours[HEALTH]);
         return;
     }
     for (int i = -1; i <= 1; i++)
     {
         float x = at.x + 0.26f * (float)i;
-        draw_box(draw, wend_xyz(x - 0.09f, at.y - 0.34f, 0.0f), wend_xyz(x + 0.09f, at.y + 0.16f, 0.0f), ammo_colour);
-        draw->circle(wend_xyz(x, at.y + 0.2f, 0.0f), 0.09f, ammo_colour, true, draw->user);
+        draw_box(draw, wend_xyz(x - 0.09f, at.y - 0.34f, 0.0f), wend_xyz(x + 0.09f, at.y + 0.16f, 0.0f),
+                 need_colours[AMMO]);
+        draw->circle(wend_xyz(x, at.y + 0.2f, 0.0f), 0.09f, need_colours[AMMO], true, draw->user);
     }
 }
 

@@ -65,7 +65,7 @@ static int nearest_pickup(const scene_run *run, const gunner *g, need kind)
 
 const char *const survivors_choices[2] = {"urgency", "threshold"};
 
-/// What does he need? The one line that differs between the two choices that can be compared.
+/// What does he need? Nothing but this differs between the two choices that can be compared.
 static int choose(const scene_run *run, const gunner *g)
 {
     bool is_plain = part_param(run, "choice") > 0.5f; // health below 50, else ammunition below 50

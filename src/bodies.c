@@ -1,6 +1,7 @@
 #include "bodies.h"
 
 #include "extras.h"
+#include "hits.h"
 #include "hulls.h"
 #include "probe.h"
 #include "real.h"
@@ -13,7 +14,8 @@ static const wend_recipe *recipe_of(const wend_world *world, int index)
 
 // ---- dodge ----------------------------------------------------------------------------------------------------------
 
-wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish)
+/// By itself, among obstacles.
+static wend_vec dodge_obstacles(const wend_world *world, int index, wend_vec wish)
 {
     const wend_recipe *recipe = recipe_of(world, index);
     const wend_agent *self = &world->body[index];
@@ -31,12 +33,72 @@ wend_vec bodies_dodge(const wend_world *world, int index, wend_vec wish)
     }
 }
 
+/// How much of the work of keeping clear of one another is agent i's, of a pair of which it notices j.
+static float orca_share(const wend_world *world, int i, int j)
+{
+    const agent_rest *a = &world->rest[i], *b = &world->rest[j];
+    const wend_recipe *mine = recipe_of(world, i), *its = recipe_of(world, j);
+    if (its->dodge != WEND_DODGE_ORCA || (b->mask & a->layers) == 0)
+        return 1.0f;
+    if (mine->orca.priority != its->orca.priority)
+        return mine->orca.priority > its->orca.priority ? 0.0f : 1.0f;
+    float both = mine->orca.yield + its->orca.yield;
+    return both > 0.0f ? mine->orca.yield / both : 0.0f;
+}
+
+/// With the others, and among obstacles.
+static bool dodge_all(wend_world *world, int index, double seconds, int worker, wend_vec wish, wend_vec *dodged)
+{
+    hits_list list;
+    if (!hits_listed(world, index, worker, &list))
+        return false;
+    world->crowded[index] |= list.is_crowded;
+    if (world->seen[index] < list.count)
+        world->seen[index] = list.count;
+    const wend_recipe *recipe = recipe_of(world, index);
+    float *shares = world->shares + (size_t)worker * (size_t)world->hit_capacity;
+    for (int k = 0; k < list.count; k++)
+        shares[k] = orca_share(world, index, world->cells->index[list.places[k]]);
+    probe_view view = probe_view_of(world, index);
+    wend_caster caster = probe_caster(&view);
+    wend_orca_query query = {0};
+    query.self = &world->body[index];
+    query.wish = wish;
+    query.neighbours = list.neighbours;
+    query.shares = shares;
+    query.count = list.count;
+    query.caster = caster.cast ? &caster : NULL;
+    query.def = &recipe->orca;
+    query.is_spatial = is_spatial(world);
+    query.has_reach = recipe->body == WEND_BODY_POINT;
+    query.seconds = seconds;
+    int watched = world->rest[index].watched;
+    watched_orca *kept = watched >= 0 ? world->watched_orcas[watched] : NULL;
+    *dodged = wend_orca(&query, &world->next_mind[index].orca, kept ? &kept->result[1 - kept->current] : NULL);
+    if (kept)
+        kept->is_written = true;
+    return true;
+}
+
+bool bodies_dodge(wend_world *world, int index, double seconds, int worker, wend_vec *dodged)
+{
+    if (recipe_of(world, index)->dodge == WEND_DODGE_ORCA)
+        return dodge_all(world, index, seconds, worker, world->wish[index], dodged);
+    if (hits_dodge_is_needed(world, index))
+        return bodies_dodge_others(world, index, seconds, worker, dodged);
+    *dodged = dodge_obstacles(world, index, world->wish[index]);
+    return true;
+}
+
 // ---- limit ----------------------------------------------------------------------------------------------------------
 
 static unsigned limit_point(const wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out)
 {
     unsigned cut_by;
-    out->velocity = wend_point_mass(&world->body[index], wish, seconds, &cut_by);
+    wend_agent body = world->body[index];
+    if (recipe_of(world, index)->dodge == WEND_DODGE_ORCA)
+        body.response_time = 0.0f; // it was part of the program
+    out->velocity = wend_point_mass(&body, wish, seconds, &cut_by);
     out->heading = wishes_facing(world, index, out->velocity);
     float turn_rate = recipe_of(world, index)->turn_rate;
     if (turn_rate > 0.0f)

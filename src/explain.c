@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/// Room for the reasons, and for the ring of the one with number `watched`.
+/// Room for the reasons, and for ring and half-planes of the one with number `watched`.
 static bool make_reasons(wend_world *world, int watched)
 {
     watched_ring **ring = &world->watched_rings[watched];
@@ -15,6 +15,12 @@ static bool make_reasons(wend_world *world, int watched)
     if (!*ring)
         return false;
     (*ring)->has_ring = (*ring)->is_written = false;
+    watched_orca **orca = &world->watched_orcas[watched];
+    if (!*orca)
+        *orca = memory_take(&world->allocator, sizeof **orca);
+    if (!*orca)
+        return false;
+    (*orca)->has_result = (*orca)->is_written = false;
     if (world->reasons)
         return true;
     memory_array arrays[] = {{(void **)&world->reasons, sizeof(wend_reason)},
@@ -97,6 +103,28 @@ wend_status wend_explain_ring(const wend_world *world, wend_agent_id id, wend_ri
         return WEND_ERROR_ID;
     *ring = kept->ring[kept->current];
     *choice = kept->choice[kept->current];
+    return WEND_OK;
+}
+
+wend_status wend_explain_orca(const wend_world *world, wend_agent_id id, wend_orca_result *result,
+                              wend_orca_state *state)
+{
+    if (!world || !result)
+        return WEND_ERROR_NULL;
+    int index = world_index(world, id), watched = index >= 0 ? world->rest[index].watched : -1;
+    const watched_orca *kept = watched >= 0 ? world->watched_orcas[watched] : NULL;
+    if (!kept || !kept->has_result)
+        return WEND_ERROR_ID;
+    *result = kept->result[kept->current];
+    result->velocity = to_outer(world, result->velocity, 0.0f);
+    result->wanted = to_outer(world, result->wanted, 0.0f);
+    for (int i = 0; i < result->count; i++)
+    {
+        result->halves[i].point = to_outer(world, result->halves[i].point, 0.0f);
+        result->halves[i].normal = to_outer(world, result->halves[i].normal, 0.0f);
+    }
+    if (state)
+        *state = world->mind[index].orca;
     return WEND_OK;
 }
 

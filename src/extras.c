@@ -120,7 +120,10 @@ void extras_destroy(wend_world *world)
     for (int i = 0; i <= WEND_RING_MOST; i++)
         memory_give(allocator, world->layouts[i]);
     for (int i = 0; i < WEND_MAX_WATCHED; i++)
+    {
         memory_give(allocator, world->watched_rings[i]);
+        memory_give(allocator, world->watched_orcas[i]);
+    }
     memory_give(allocator, world->rings);
     memory_give(allocator, world->extras);
     memory_give(allocator, world->next_extras);

@@ -14,7 +14,7 @@ static float cell_size_of(const wend_world *world)
 {
     cell_radii radii = {0};
     for (int i = 0; i < world->count; i++)
-        if (world->rest[i].group != 0 || hits_list_is_needed(world, i))
+        if (world->rest[i].group != 0 || hits_list_is_needed(world, i) || hits_dodge_is_needed(world, i))
             cell_radii_add(&radii, world->body[i].neighbour_radius);
     float widest = cell_radii_usual(&radii);
     if (widest == 0.0f)

@@ -16,6 +16,12 @@ static inline bool hits_list_is_needed(const wend_world *world, int index)
     return world->recipes[world->rest[index].recipe].needs_list;
 }
 
+/// The same for its dodge.
+static inline bool hits_dodge_is_needed(const wend_world *world, int index)
+{
+    return world->recipes[world->rest[index].recipe].needs_dodge_list;
+}
+
 /// The rows round the cell of the agent that was asked about last: agents of a cell come one after the other, so they are
 /// looked up only once. Begins with a span of -1.
 typedef struct rows

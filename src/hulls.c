@@ -75,8 +75,8 @@ static push_job make_job(wend_world *world)
     return job;
 }
 
-/// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
-static float hull_cell(const wend_world *world, float widest)
+// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
+float hulls_cell(const wend_world *world, float widest)
 {
     wend_vec low = world->body[0].position, high = low;
     for (int i = 1; i < world->count; i++)
@@ -95,14 +95,13 @@ static float hull_cell(const wend_world *world, float widest)
 
 wend_status hulls_reserve(wend_world *world)
 {
-    if (!world->def.does_push_apart || world->count < 2)
+    if ((!world->def.does_push_apart && !world->def.does_stop_at_hulls) || world->count < 2)
         return WEND_OK;
     wend_status status = cells_reserve(world->hulls, world->count);
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the hulls of %d agents", world->count);
 }
 
-/// Does agent i make way for j?
-static bool makes_way(const wend_world *world, int i, int j)
+bool hulls_make_way(const wend_world *world, int i, int j)
 {
     const agent_rest *a = &world->rest[i], *b = &world->rest[j];
     bool is_level = is_spatial(world) || fabs((double)a->height - (double)b->height) <= (double)world->def.height_range;
@@ -123,7 +122,7 @@ static bool want_one_point(const agent_rest *a, const agent_rest *b)
 static double share_of(const wend_world *world, int i, int j)
 {
     const wend_agent *a = &world->body[i], *b = &world->body[j];
-    if (!makes_way(world, j, i))
+    if (!hulls_make_way(world, j, i))
         return 1.0;
     if (!want_one_point(&world->rest[i], &world->rest[j]))
         return (double)b->mass / ((double)a->mass + (double)b->mass);
@@ -153,7 +152,7 @@ static touch touch_of(const wend_world *world, int i, int j)
                      (double)-cells_short_way(b->position.y - a->position.y, period[1]),
                      (double)-cells_short_way(b->position.z - a->position.z, period[2])};
     double distance = real_length(away), radii = (double)a->radius + (double)b->radius;
-    if (!(distance < radii) || !makes_way(world, i, j))
+    if (!(distance < radii) || !hulls_make_way(world, i, j))
         return (touch){0};
     real_vec direction = distance < 1e-6 * radii ? real_of(wend_part(a->id, b->id)) : real_scale(away, 1.0 / distance);
     return (touch){true, direction, (radii * ROOM - distance) * share_of(world, i, j)};
@@ -356,7 +355,7 @@ void hulls_push_apart(wend_world *world)
         return;
     push_job job = make_job(world);
     float farthest = 0.0f;
-    cells_resize(world->hulls, hull_cell(world, job.usual));
+    cells_resize(world->hulls, hulls_cell(world, job.usual));
     wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)

@@ -86,6 +86,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     rest->goal_seconds = 0.0;
     rest->checked = rest->anchor = world->body[index].position;
     rest->at_anchor = 0.0;
+    rest->recovery = (wend_recovery){0};
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;
     plans_begin(world, index);
@@ -268,6 +269,12 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
 #define COPY(field) to->plan.field = from->plan.field;
     PLAN_NUMBERS(COPY)
 #undef COPY
+#define COPY(field) to->field = from->field;
+    DODGE_NUMBERS(COPY)
+#undef COPY
+#define COPY(field) to->orca.field = from->orca.field;
+    ORCA_NUMBERS(COPY)
+#undef COPY
     to->context.write = from->context.write;
     to->context.write_user = from->context.write_user;
     to->face_point = is_inward ? to_inner(world, from->face_point) : to_outer(world, from->face_point, 0.0f);
@@ -332,6 +339,8 @@ void world_note_needs(kept_recipe *kept)
                         has_wish(recipe, WEND_WISH_GIVE_WAY);
     kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
     kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
+    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_ORCA || recipe->dodge == WEND_DODGE_SAMPLED ||
+                             recipe->dodge == WEND_DODGE_SOCIAL;
     kept->hit_room = hits_of_sense(recipe);
     kept->is_plain = is_plain(recipe);
     kept->needs_extra =
@@ -409,6 +418,7 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     world->recipes[kept].users++;
     world->recipes[world->rest[index].recipe].users--;
     world->rest[index].recipe = kept;
+    world->mind[index].orca = (wend_orca_state){0};
     world->mind[index].must_think = true;
     RECORD(world, RECORD_RECIPE, .id = id, .recipe = recipe);
     return WEND_OK;

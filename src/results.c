@@ -99,8 +99,8 @@ int wend_world_read(const wend_world *world, wend_field field, void *out, size_t
 
 const char *wend_event_name(wend_event_kind kind)
 {
-    static const char *const names[] = {"arrived", "target lost", "next goal", "waypoint", "lap",  "off path",
-                                        "on path", "planning",    "moving",    "no way",   "stuck"};
+    static const char *const names[] = {"arrived", "target lost", "next goal", "waypoint", "lap",   "off path",
+                                        "on path", "planning",    "moving",    "no way",   "stuck", "gave up"};
     return (unsigned)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
 }
 

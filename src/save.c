@@ -44,6 +44,7 @@ static int traits_of(const wend_world *world, trait *out)
         {"high.y", (double)high.y},
         {"high.z", (double)high.z},
         {"does_push_apart", (double)def->does_push_apart},
+        {"does_stop_at_hulls", (double)def->does_stop_at_hulls},
         {"height_range", (double)def->height_range},
         {"cell_size", (double)def->cell_size},
         {"crowd_limit", (double)def->crowd_limit},

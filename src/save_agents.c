@@ -381,8 +381,9 @@ static bool is_bad_mind(const agent_image *image)
 {
     const agent_mind *mind = &image->mind;
     return mind->random.increment % 2 == 0 || !(mind->wanted >= 0.0f && mind->wanted <= 1.0f) ||
-           square_of(mind->wander.direction) > 1.02 || image->rest.goal_seconds < 0.0 || image->rest.at_anchor < 0.0 ||
-           image->rest.decide_seconds < 0.0f || image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
+           square_of(mind->wander.direction) > 1.02 || image->rest.goal_seconds < 0.0 ||
+           image->rest.at_anchor < -3.0 * WEND_STUCK_SECONDS || image->rest.decide_seconds < 0.0f ||
+           image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
 }
 
 /// Ids only grow, and each has a slot of its own: `awake` is scratch here.

@@ -111,6 +111,12 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, rest->checked);
     hash_vec(hash, rest->anchor);
     hash_double(hash, rest->at_anchor);
+    if (rest->recovery.steps > 0 || rest->at_anchor < 0.0)
+    {
+        hash_word(hash, (uint64_t)rest->recovery.step << 40 | (uint64_t)rest->recovery.stuck_by << 32 |
+                            (uint64_t)rest->recovery.steps);
+        hash_double(hash, rest->recovers_until);
+    }
     hash_floats(hash, &rest->height, 1);
     hash_word(hash, (uint64_t)rest->group << 32 | rest->layers);
     hash_word(hash, (uint64_t)rest->mask << 32 | (uint64_t)rest->is_settled << 1 | (uint64_t)rest->has_arrived);
@@ -142,6 +148,11 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_floats(hash, &mind->wanted, 1);
     hash_double(hash, mind->think_at);
     hash_word(hash, mind->must_think);
+    if (mind->orca.pent > 0.0f) // so whoever doesn't dodge that way has the hash it always had
+    {
+        const float orca[] = {mind->orca.pent, (float)mind->orca.side, mind->orca.waited};
+        hash_floats(hash, orca, 3);
+    }
     hash_vec(hash, published->velocity);
     hash_vec(hash, published->heading);
 }

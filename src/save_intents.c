@@ -138,6 +138,12 @@ void save_recipe(saving *s, const wend_recipe *recipe)
 #define SAVE(field) PUT(recipe->plan.field);
     PLAN_NUMBERS(SAVE)
 #undef SAVE
+#define SAVE(field) PUT(recipe->field);
+    DODGE_NUMBERS(SAVE)
+#undef SAVE
+#define SAVE(field) PUT(recipe->orca.field);
+    ORCA_NUMBERS(SAVE)
+#undef SAVE
     PUT(link_number(s, NULL, recipe->context.write, recipe->context.write_user));
     for (int i = 0; i < recipe->context.class_count; i++)
     {
@@ -170,6 +176,12 @@ bool load_recipe(loading *l, wend_recipe *recipe)
 #undef LOAD
 #define LOAD(field) GET(recipe->plan.field);
     PLAN_NUMBERS(LOAD)
+#undef LOAD
+#define LOAD(field) GET(recipe->field);
+    DODGE_NUMBERS(LOAD)
+#undef LOAD
+#define LOAD(field) GET(recipe->orca.field);
+    ORCA_NUMBERS(LOAD)
 #undef LOAD
     GET(number);
     if ((unsigned)recipe->context.class_count > WEND_CLASSES || (unsigned)recipe->wish_count > WEND_RECIPE_WISHES)

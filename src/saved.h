@@ -9,7 +9,7 @@
 #include "codec.h"
 #include "store.h"
 
-#define SAVE_VERSION 1
+#define SAVE_VERSION 2
 
 // clang-format off
 
@@ -22,13 +22,14 @@
 // the goal.
 #define SAVED_REST(X)                                                                                                  \
     X(height) X(user) X(goal_seconds) X(checked) X(anchor) X(at_anchor) X(decide_at) X(decided_at) X(has_arrived)      \
-    X(is_settled)
+    X(is_settled) X(recovery.step) X(recovery.stuck_by) X(recovery.steps) X(recovers_until)
 #define SAVED_KIND(X)      X(group) X(layers) X(mask) X(power) X(decide_seconds)
 #define SAVED_PILE(X)      X(pile) X(pile_area) X(going_round) X(goes_round) X(is_at_pile) X(is_behind)
 
 // agent_mind
 #define SAVED_MIND(X)                                                                                                  \
-    X(random.state) X(random.increment) X(wander.direction) X(kept) X(wanted) X(think_at) X(must_think)
+    X(random.state) X(random.increment) X(wander.direction) X(kept) X(wanted) X(think_at) X(must_think)         \
+    X(orca.pent) X(orca.side) X(orca.waited)
 
 // agent_extra, wend_path_progress, wend_car_state. Its memory, casts and hits are written apart.
 #define SAVED_EXTRA(X)                                                                                                 \
@@ -61,7 +62,7 @@
 #define SAVED_FLOW(X)      X(touched) X(later_least) X(open.now) X(cheapest) X(is_even)
 
 // wend_event, wend_world_stats
-#define SAVED_EVENT(X)     X(kind) X(agent) X(target) X(plan)
+#define SAVED_EVENT(X)     X(kind) X(agent) X(target) X(plan) X(stuck_by) X(step)
 #define SAVED_STATS(X)                                                                                                 \
     X(seconds) X(updates) X(agents) X(neighbours) X(crowded) X(overlaps) X(planned) X(waiting) X(expanded)
 

@@ -25,6 +25,7 @@ typedef struct update
     bool does_push_apart; // hulls are pushed apart in this update
     bool has_flock;       // somebody looks at a flock
     bool has_list;        // somebody looks at neighbours one by one
+    bool has_dodge_list;  // somebody does so to dodge
     bool has_callback;    // a recipe calls the host, who may ask who is near
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
@@ -76,9 +77,10 @@ static wend_status stage_near(update *u)
     {
         const kept_recipe *kept = &world->recipes[i];
         u->has_list |= kept->users > 0 && kept->needs_list;
+        u->has_dodge_list |= kept->users > 0 && kept->needs_dodge_list;
         u->has_callback |= kept->users > 0 && kept->recipe.context.write != NULL;
     }
-    bool is_needed = u->has_flock || u->has_list || u->has_callback || world->def.dodge ||
+    bool is_needed = u->has_flock || u->has_list || u->has_dodge_list || u->has_callback || world->def.dodge ||
                      world->has_fields; // whose queries shall see the snapshot
     return is_needed ? hits_prepare(world) : WEND_OK;
 }
@@ -126,16 +128,20 @@ static wend_status stage_wishes(update *u)
 
 static void dodge_range(update *u, int begin, int end, int worker)
 {
-    (void)worker;
     for (int i = begin; i < end; i++)
-        u->dodged[i] = bodies_dodge(u->world, i, u->world->wish[i]);
+        if (!bodies_dodge(u->world, i, u->seconds, worker, &u->dodged[i]))
+            u->is_source_wrong = true; // only ever from one thread
 }
 
 static bool is_dodging(const wend_world *world)
 {
-    for (int i = 0; world->def.caster.cast && i < world->recipe_count; i++)
-        if (world->recipes[i].users > 0 && world->recipes[i].recipe.dodge != WEND_DODGE_NONE)
+    for (int i = 0; i < world->recipe_count; i++)
+    {
+        const kept_recipe *kept = &world->recipes[i];
+        bool can_dodge = world->def.caster.cast || kept->needs_dodge_list;
+        if (can_dodge && kept->users > 0 && kept->recipe.dodge != WEND_DODGE_NONE)
             return true;
+    }
     return false;
 }
 
@@ -146,8 +152,10 @@ static wend_status stage_dodge(update *u)
     if (is_dodging(world))
     {
         wishes = u->dodged = world->push; // scratch that moving needs only later
-        for_all(u, dodge_range, calls_one_by_one(u));
+        for_all(u, dodge_range, calls_one_by_one(u) || (u->has_dodge_list && world->def.search == WEND_SEARCH_HOST));
     }
+    if (u->is_source_wrong)
+        return WEND_ERROR_CALLBACK;
     if (!world->def.dodge)
         return WEND_OK;
     u->dodged = world->push;
@@ -230,6 +238,15 @@ static void stage_tell(update *u)
         world->reasons[w] = world->next_reasons[w];
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
     {
+        watched_orca *orca = world->watched_orcas[w];
+        if (!orca)
+            continue;
+        orca->current = orca->is_written ? 1 - orca->current : orca->current;
+        orca->has_result = orca->is_written;
+        orca->is_written = false;
+    }
+    for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
+    {
         watched_ring *ring = world->watched_rings[w];
         if (!ring || !ring->is_written)
             continue;
@@ -263,8 +280,10 @@ static void clear_range(update *u, int begin, int end, int worker)
 
 static void stage_move(update *u)
 {
-    for_all(u, move_range, calls_one_by_one(u));
     wend_world *world = u->world;
+    if (world->def.does_stop_at_hulls)
+        hulls_stop(world, u->next, u->seconds);
+    for_all(u, move_range, calls_one_by_one(u));
     world->is_fresh = false;
     bool can_be_stopped = u->does_push_apart && bodies_can_be_stopped(world);
     for (int i = 0; i < world->count && can_be_stopped; i++)
@@ -369,8 +388,13 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     u.does_push_apart = does_move && world->def.does_push_apart && world->count > 1;
     u.next = world->published[1 - world->current];
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
+    {
+        // One that failed may have left something.
         if (world->watched_rings[w])
-            world->watched_rings[w]->is_written = false; // one that failed may have left something
+            world->watched_rings[w]->is_written = false;
+        if (world->watched_orcas[w])
+            world->watched_orcas[w]->is_written = false;
+    }
     world->is_updating = true;
     wend_status status = run_stages(&u, does_move);
     world->is_updating = false;

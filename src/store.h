@@ -21,6 +21,7 @@ typedef struct agent_mind
 {
     wend_random random;
     wend_wander_state wander;
+    wend_orca_state orca;
     wend_vec kept;   // the combined wish of the last time it thought
     float wanted;    // how fast its goal wanted to go then, as a share of its top speed
     double think_at; // it thinks again when the world's time reaches this
@@ -56,6 +57,8 @@ typedef struct agent_rest
     float pile_area;     // of that first one: the sum of the squared radii of all that want to be there; 0: not counted
     float going_round;   // so far has it gone round a pile to find a place near enough, radians
     wend_vec anchor;
+    wend_recovery recovery;
+    double recovers_until; // its step ends then
     int queue_first, queue_last;
     uint64_t user;
     float decide_seconds;
@@ -89,6 +92,7 @@ typedef struct kept_recipe
     int users;
     bool needs_neighbours; // it has rules of the flock
     bool needs_list;       // it looks at neighbours of all flocks, one by one
+    bool needs_dodge_list; // its dodge looks at neighbours of all flocks
     bool needs_extra;
     bool needs_goal; // some wish goes by the agent's own goal
     bool is_plain;   // its agents may be plain ones
@@ -134,6 +138,14 @@ typedef struct watched_ring
     int current;
     bool has_ring, is_written; // in this update
 } watched_ring;
+
+/// What the dodge of a watched agent went by: the present one and the one that is being written.
+typedef struct watched_orca
+{
+    wend_orca_result result[2];
+    int current;
+    bool has_result, is_written; // in this update
+} watched_orca;
 
 /// The way of an agent that travels. Changed only by setters and at the end of an update.
 typedef struct agent_plan
@@ -279,6 +291,7 @@ struct wend_world
     int event_count, event_capacity;     // capacity in agents
     wend_reason *reasons, *next_reasons; // of the watched, null until somebody is
     watched_ring *watched_rings[WEND_MAX_WATCHED];
+    watched_orca *watched_orcas[WEND_MAX_WATCHED];
     bool reason_used[WEND_MAX_WATCHED];
     wend_world_stats stats;
 
@@ -294,6 +307,7 @@ struct wend_world
     bool has_odd_layers; // somebody is on no layer at all
     int *hits;           // scratch, hit_capacity for each thread
     int hit_capacity;
+    float *shares;                  // of neighbours, as many for each thread
     flock_scratch *tiles;           // one for each thread
     wend_neighbour *far_neighbours; // scratch for sums that are done again in double, as many for each thread
     jobs *pool;

@@ -220,12 +220,13 @@ static bool make_parts(wend_world *world)
     world->hit_capacity = 32 * world->def.crowd_limit + LANES_ROOM;
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
     world->hits = memory_take(allocator, hits * sizeof *world->hits);
+    world->shares = memory_take(allocator, hits * sizeof *world->shares);
     world->far_neighbours = memory_take(allocator, hits * sizeof *world->far_neighbours);
     world->tiles = memory_take(allocator, (size_t)world->def.threads * sizeof *world->tiles);
     world->recipes = memory_take(allocator, 4 * sizeof *world->recipes);
     world->recipe_capacity = 4;
-    return world->cells && world->hulls && world->pool && world->hits && world->far_neighbours && world->tiles &&
-           world->recipes;
+    return world->cells && world->hulls && world->pool && world->hits && world->shares && world->far_neighbours &&
+           world->tiles && world->recipes;
 }
 
 wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
@@ -272,49 +273,28 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,
-                      world->rest,
-                      world->mind,
-                      world->next_mind,
-                      world->published[0],
-                      world->published[1],
-                      world->before,
-                      world->wish,
-                      world->push,
-                      world->crowded,
-                      world->resting,
-                      world->awake,
-                      world->stirred,
-                      world->seen,
-                      world->slot_index,
-                      world->recipes,
-                      world->queue,
-                      world->events,
-                      world->reasons,
-                      world->next_reasons,
-                      world->hot.vx,
-                      world->hot.vy,
-                      world->hot.vz,
-                      world->hot.radius,
-                      world->hot.height,
-                      world->hot.sight,
-                      world->hot.group,
-                      world->hot.layers,
-                      world->hot.mask,
-                      world->hot.plain,
-                      world->is_done,
-                      world->hot.recipe,
-                      world->flock,
-                      world->source_mark,
-                      world->source_ids,
-                      world->hits,
-                      world->far_neighbours,
-                      world->tiles,
-                      world->loaded_paths,
-                      world->loaded_points,
-                      world->record.bytes,
-                      world->hot.goal_number,
-                      world};
+    void *blocks[] = {world->body,           world->rest,
+                      world->mind,           world->next_mind,
+                      world->published[0],   world->published[1],
+                      world->before,         world->wish,
+                      world->push,           world->crowded,
+                      world->resting,        world->awake,
+                      world->stirred,        world->seen,
+                      world->slot_index,     world->recipes,
+                      world->queue,          world->events,
+                      world->reasons,        world->next_reasons,
+                      world->hot.vx,         world->hot.vy,
+                      world->hot.vz,         world->hot.radius,
+                      world->hot.height,     world->hot.sight,
+                      world->hot.group,      world->hot.layers,
+                      world->hot.mask,       world->hot.plain,
+                      world->is_done,        world->hot.recipe,
+                      world->flock,          world->source_mark,
+                      world->source_ids,     world->hits,
+                      world->far_neighbours, world->tiles,
+                      world->loaded_paths,   world->loaded_points,
+                      world->record.bytes,   world->hot.goal_number,
+                      world->shares,         world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -500,10 +480,12 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     rest->height = height_of(world, position);
     rest->checked = rest->anchor = body->position;
     rest->at_anchor = 0.0;
+    rest->recovery = (wend_recovery){0};
     rest->has_arrived = rest->is_settled = false;
     piles_leave(world, index);
     world->before[index] = body->position;
     world->published[0][index] = world->published[1][index] = (agent_motion){body->velocity, body->heading};
+    world->mind[index].orca = (wend_orca_state){0};
     world->mind[index].must_think = true;
     world->mind[index].wander.direction = wend_xyz(0.0f, 0.0f, 0.0f);
     if (rest->extra >= 0)

@@ -121,8 +121,8 @@ static void t_every_command_helps(void **state)
 static void t_help_names_the_options_of_run(void **state)
 {
     (void)state;
-    static const char *const options[] = {"--seconds S", "--dt D",     "--seed N", "--threads T",
-                                          "--png FILE",  "--csv FILE", "--hash",   "--record FILE"};
+    static const char *const options[] = {"--seconds S", "--dt D", "--seed N",      "--threads T",   "--png FILE",
+                                          "--csv FILE",  "--hash", "--record FILE", "--compare A,B", "--seeds N"};
     assert_works("run --help");
     for (int i = 0; i < COUNT_OF(options); ++i)
         assert_non_null(strstr(out, options[i]));

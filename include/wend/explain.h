@@ -6,6 +6,7 @@
 //   wend_explain_text   the same in words
 //   wend_explain_hits   what its sense met
 //   wend_explain_ring   its context map, and the choice it made there
+//   wend_explain_orca   the half-planes that it kept to, and how pent up it is
 //
 // While an agent is watched, each update writes down what its stages used; nothing is computed a second time. At most
 // WEND_MAX_WATCHED agents of a world can be watched at once.
@@ -33,5 +34,11 @@ WEND_API int wend_explain_hits(const wend_world *world, wend_agent_id id, wend_h
 /// and y, even where that is x and z in the world. WEND_ERROR_ID if it isn't watched, or hasn't chosen since it is.
 WEND_API wend_status wend_explain_ring(const wend_world *world, wend_agent_id id, wend_ring *ring,
                                        wend_choice_result *choice);
+
+/// What the reciprocal avoidance of a watched agent went by in the last update, in the world's own axes: half-planes of
+/// velocities and who made them. `state` (may be null) gets how pent up it is. WEND_ERROR_ID if it isn't watched, or
+/// didn't dodge that way in the last update.
+WEND_API wend_status wend_explain_orca(const wend_world *world, wend_agent_id id, wend_orca_result *result,
+                                       wend_orca_state *state);
 
 #endif

@@ -37,6 +37,9 @@
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
+//   dodge others, in a car as well                       wend_dodge_sampled                dodge.h
+//   compare with social forces                           wend_social_force                 social.h
+//   pass others who do the same                          wend_orca                         orca.h
 //   choose a direction among many wishes and dangers     wend_ring_choose                  context.h
 //   be in one of several states                          wend_machine_step                 decide.h
 //   be in several at once, each to a degree              wend_layer_step                   decide.h

@@ -2,8 +2,8 @@
 //
 //   a life        wend_world_create  _destroy  _error  _set_search  _set_plan_budget
 //   agents        wend_world_spawn  _spawn_many  _remove  _remove_many  _has  _count  _list
-//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _plan  _way  _recall
-//                 _set_recipe
+//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _plan  _way  _recovery
+//                 _recall  _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
 //   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats  wend_event_name
@@ -112,7 +112,13 @@ typedef struct wend_world_def
                           ///< edge
     bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart: the lighter one farther, and only those
                           ///< that notice the other; default true
-    float height_range;   ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
+    bool does_stop_at_hulls; ///< wend_world_step lets nobody go farther toward somebody it notices than its share of
+                             ///< the gap between both hulls, by mass, nor into what the caster knows; it slides along
+                             ///< that. So nobody who starts a step clear of all who notice it ends it in one of them,
+                             ///< however dense the crowd: Zhou, Wang, Bandyopadhyay and Schwager, "Fast, On-line
+                             ///< Collision Avoidance for Dynamic Vehicles Using Buffered Voronoi Cells", 2017. It
+                             ///< may break the acceleration limit. Default false
+    float height_range; ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
     float cell_size;    ///< [>= 0], default 0: the usual neighbour radius of those in flocks; never under half of that
     int crowd_limit;    ///< [8, 4096], default 128, see wend_world_stats
     wend_search search; ///< default WEND_SEARCH_CELLS
@@ -183,18 +189,41 @@ typedef enum wend_event_kind
     WEND_EVENT_STUCK,    ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS
                          ///< take at top speed, but it hasn't got away from one place by what 1.25 s take, or by twice
                          ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
-                         ///< has happened elsewhere. Local steering can't leave every dead end: plan
+                         ///< has happened elsewhere, or, where its recipe tries to get on (wend_recovery_def), with
+                         ///< each step of that. Local steering can't leave every dead end: plan
+    WEND_EVENT_GAVE_UP,  ///< it has tried all that its recipe allows, see wend_recovery_def; its goal is over
 } wend_event_kind;
 
 /// The name of a kind, "target lost"; of anything else "unknown".
 WEND_API const char *wend_event_name(wend_event_kind kind);
 
+/// What holds somebody up who is stuck.
+typedef enum wend_stuck_by
+{
+    WEND_STUCK_BY_NOTHING, ///< it isn't stuck; or it can't tell: its own body, or the host
+    WEND_STUCK_BY_AGENTS,  ///< somebody is right ahead, nearer than half its radius from hull to hull
+    WEND_STUCK_BY_QUEUE,   ///< the same, and all of them want the same way: where its recipe tries to get on, it stands
+                           ///< in the queue three times as long before it does
+    WEND_STUCK_BY_WALLS,   ///< an obstacle is, no farther than its radius
+    WEND_STUCK_BY_NO_PATH, ///< its way ends before its goal
+} wend_stuck_by;
+
+/// How it gets on, see wend_recovery_def.
+typedef struct wend_recovery
+{
+    wend_recovery_step step; ///< what it does now; WEND_RECOVERY_NONE: nothing special
+    wend_stuck_by stuck_by;  ///< why it began
+    int steps;               ///< taken since it last got away, or got its goal
+} wend_recovery;
+
 typedef struct wend_event
 {
     wend_event_kind kind;
     wend_agent_id agent;
-    wend_agent_id target; ///< of target lost: who is gone
-    wend_plan_state plan; ///< of planning, moving and no way: what its plan is now
+    wend_agent_id target;    ///< of target lost: who is gone
+    wend_plan_state plan;    ///< of planning, moving and no way: what its plan is now
+    wend_stuck_by stuck_by;  ///< of stuck and gave up
+    wend_recovery_step step; ///< of stuck: what it does about it
 } wend_event;
 
 /// What the last update was like. The crowd limit keeps the work for a pile bounded: of each row of neighbouring cells
@@ -314,6 +343,9 @@ WEND_API wend_status wend_world_progress(const wend_world *world, wend_agent_id 
 
 /// What has become of an agent's planning, see plan.h. WEND_ERROR_ID for an unknown agent.
 WEND_API wend_status wend_world_plan(const wend_world *world, wend_agent_id id, wend_plan *out);
+
+/// How an agent gets on that was stuck. WEND_ERROR_ID for an unknown one.
+WEND_API wend_status wend_world_recovery(const wend_world *world, wend_agent_id id, wend_recovery *out);
 
 /// The way that an agent has planned and still has before it: the place of the way that is nearest to it, then each
 /// point where it turns, then its end. Returns how many there are; at most `capacity` are written.

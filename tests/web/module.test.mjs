@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openModule } from '../../web/site/module.js';
 
-const bytes = new Uint8Array(readFileSync('build/web/page.wasm')), module = await openModule(bytes);
+const bytes = new Uint8Array(readFileSync('build/wasm/web/page.wasm')), module = await openModule(bytes);
 const golden = new Map(readFileSync('tests/golden.txt', 'utf8').trim().split('\n').map((line) => line.split(' ')));
 
 test('it imports nothing', () => {

@@ -117,6 +117,10 @@ function keyRows(keys) {
     for (const part of keys.split(/[,;]\s*/).filter(Boolean)) {
         const colon = part.indexOf(':');
         const head = colon >= 0 ? part.slice(0, colon) : part.split(' ')[0], what = colon >= 0 ? part.slice(colon + 1).trim() : part.slice(head.length).trim();
+        if (colon < 0 && rows.length > 0 && !/^(.|Space|Esc|click|drag|mouse|arrows)$/.test(head)) {
+            rows.at(-1)[1] += ', ' + part; // a comma in the words about a key
+            continue;
+        }
         if (!what) { waiting.push(head); continue; }
         rows.push([[...waiting, head].join(' '), what]);
         waiting = [];
@@ -129,7 +133,7 @@ function capsOf(head) {
     if (range) return Array.from({ length: range[2] - range[1] + 1 }, (_, i) => String(Number(range[1]) + i));
     const caps = [];
     for (const word of head.split(/\s+(?:and\s+|or\s+)?/)) {
-        if (word.length === 1 && word !== ' ') caps.push(word);
+        if (/^[A-Z0-9+-]$/.test(word)) caps.push(word);
         else if (word === 'arrows') caps.push('left', 'up', 'down', 'right');
         else if (word === 'left' || word === 'right') caps.push(word);
         else if (word === 'Space') caps.push('Space');
@@ -360,7 +364,11 @@ function frame(now) {
     requestAnimationFrame(frame);
     const passed = Math.min((now - last) / 1000, 0.25), step = Math.max(scene.step, 1e-4);
     last = now;
-    if (control.isHeld) return;
+    if (control.isHeld) {
+        if (isStale) draw();
+        isStale = false;
+        return;
+    }
     const began = performance.now();
     // A screen that is nearly as fast as the steps gets just one a frame; else there'd be none or two now and then.
     owed += (Math.abs(passed - step) < 0.002 ? step : passed) * speed;
@@ -443,12 +451,12 @@ function listen() {
 }
 
 /** For the console and for tests: the module, and the frames by hand. */
-const control = { isHeld: false, get module() { return module; }, get index() { return index; }, draw, advance, begin, readAddress, showAll() { showParams(); showStatus(); showLegend(); showWhy(); } };
+const control = { isHeld: false, get module() { return module; }, get painter() { return painter; }, get index() { return index; }, draw, advance, begin, readAddress, showAll() { showParams(); showStatus(); showLegend(); showWhy(); } };
 globalThis.wend = control;
 
 try {
     painter = new Painter(picture, element('letters'));
-    module = await openModule(fetch('page.wasm'));
+    module = await openModule('page.packed');
     index = module.index(name);
     scene = module.scenes[index];
     readAddress();

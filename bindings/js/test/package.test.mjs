@@ -120,7 +120,7 @@ test('goals, events and reasons', () => {
     close([...world.positions], [2, 2, 0], 0.02);
     const reason = world.explain(id);
     assert.equal(reason.agent, id);
-    assert.equal(reason.wishes[0].goal, wend.GOAL_ARRIVE);
+    assert.equal(reason.wishes.find((wish) => wish.kind === wend.WISH_GOAL).goal, wend.GOAL_ARRIVE);
     world.destroy();
 });
 
