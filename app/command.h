@@ -9,6 +9,7 @@
 
 // Each takes the arguments after `wend`, its own name first, and returns the exit code.
 int command_run(int argc, char **argv);
+int command_replay(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_course(int argc, char **argv);

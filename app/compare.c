@@ -32,20 +32,35 @@ typedef struct comparison
 
 // ---- which choices ------------------------------------------------------------------------------------------------
 
+static const scene_whole *whole_of(const scene *kind)
+{
+    return &kind->wholes[kind->contest->whole];
+}
+
+static const char *choice_name(const scene *kind, int choice)
+{
+    return whole_of(kind)->names[choice];
+}
+
+static int choice_count(const scene *kind)
+{
+    const scene_param *param = &kind->params[whole_of(kind)->param];
+    return (int)lroundf(param->high - param->low) + 1;
+}
+
 static int fail_choice(const scene *kind, const char *name, int length)
 {
-    const scene_contest *c = kind->contest;
     fprintf(stderr, "wend run: --compare: %s has no choice '%.*s', there are:", kind->name, length, name);
-    for (int i = 0; i < c->count; ++i)
-        fprintf(stderr, " %s", c->choices[i]);
+    for (int i = 0; i < choice_count(kind); ++i)
+        fprintf(stderr, " %s", choice_name(kind, i));
     fputc('\n', stderr);
     return COMMAND_WRONG;
 }
 
-static int find_choice(const scene_contest *c, const char *name, size_t length)
+static int find_choice(const scene *kind, const char *name, size_t length)
 {
-    for (int i = 0; i < c->count; ++i)
-        if (strlen(c->choices[i]) == length && memcmp(c->choices[i], name, length) == 0)
+    for (int i = 0; i < choice_count(kind); ++i)
+        if (strlen(choice_name(kind, i)) == length && memcmp(choice_name(kind, i), name, length) == 0)
             return i;
     return -1;
 }
@@ -53,24 +68,26 @@ static int find_choice(const scene_contest *c, const char *name, size_t length)
 /// Reads "urgency,threshold". Returns the exit code.
 static int read_names(comparison *c, const char *names)
 {
-    const scene_contest *contest = c->kind->contest;
+    const scene *kind = c->kind;
     for (const char *name = names;; ++name)
     {
         size_t length = strcspn(name, ",");
-        int choice = find_choice(contest, name, length);
+        int choice = find_choice(kind, name, length);
         if (choice < 0)
-            return fail_choice(c->kind, name, (int)length);
+            return fail_choice(kind, name, (int)length);
         for (int i = 0; i < c->count; ++i)
             if (c->rows[i].choice == choice)
-                return command_fail(COMMAND_WRONG, "run", "--compare names '%s' twice", contest->choices[choice]);
-        c->rows[c->count++].choice = choice; // each once, so there is room
+                return command_fail(COMMAND_WRONG, "run", "--compare names '%s' twice", choice_name(kind, choice));
+        if (c->count == MOST_CHOICES)
+            return command_fail(COMMAND_WRONG, "run", "--compare names more than %d choices", MOST_CHOICES);
+        c->rows[c->count++].choice = choice;
         name += length;
         if (*name == '\0')
             break;
     }
     if (c->count < 2)
         return command_fail(COMMAND_WRONG, "run", "--compare needs two choices at least, as in --compare %s,%s",
-                            contest->choices[0], contest->choices[1]);
+                            choice_name(kind, 0), choice_name(kind, 1));
     return 0;
 }
 
@@ -84,7 +101,8 @@ static bool play(const comparison *c, int choice, uint64_t seed, double *value)
     scene_run *run = scene_start(c->kind, &how, &error);
     if (!run)
         return !command_fail(1, "run", "%s: %s", c->kind->name, error.text);
-    run->params[scene_param_index(c->kind, contest->param)] = (float)choice;
+    int param = whole_of(c->kind)->param;
+    run->params[param] = c->kind->params[param].low + (float)choice;
     double most = c->options->seconds >= 0 ? c->options->seconds : contest->most_seconds;
     long steps = lround(most / c->kind->step_seconds);
     bool is_over = false;
@@ -136,17 +154,16 @@ static estimate estimate_of(const double *values, const double *others, int coun
 
 static void print_results(const comparison *c, FILE *file)
 {
-    const scene_contest *contest = c->kind->contest;
-    fprintf(file, "scene: %s\nmeasure: %s\nseeds: %d\n", c->kind->name, contest->measure, c->options->seeds);
+    fprintf(file, "scene: %s\nmeasure: %s\nseeds: %d\n", c->kind->name, c->kind->contest->measure, c->options->seeds);
     for (int i = 0; i < c->count; ++i)
     {
-        const char *name = contest->choices[c->rows[i].choice];
+        const char *name = choice_name(c->kind, c->rows[i].choice);
         estimate e = estimate_of(c->rows[i].values, NULL, c->options->seeds);
         fprintf(file, "%s: %.2f\n%s_error: %.2f\n", name, e.mean, name, e.error);
     }
     for (int i = 1; i < c->count; ++i)
     {
-        const char *name = contest->choices[c->rows[i].choice], *first = contest->choices[c->rows[0].choice];
+        const char *name = choice_name(c->kind, c->rows[i].choice), *first = choice_name(c->kind, c->rows[0].choice);
         estimate e = estimate_of(c->rows[0].values, c->rows[i].values, c->options->seeds);
         fprintf(file, "%s_over_%s: %.2f\n%s_over_%s_error: %.2f\n", first, name, e.mean, first, name, e.error);
     }
@@ -165,7 +182,7 @@ static bool write_table(const comparison *c)
     for (int k = 0; k < c->options->seeds; ++k)
         for (int i = 0; i < c->count; ++i)
             fprintf(file, "%" PRIu64 ",%s,%.9g\n", c->options->seed + (uint64_t)k,
-                    c->kind->contest->choices[c->rows[i].choice], c->rows[i].values[k]);
+                    choice_name(c->kind, c->rows[i].choice), c->rows[i].values[k]);
     bool is_written = !ferror(file);
     if (!is_standard)
         is_written = fclose(file) == 0 && is_written;

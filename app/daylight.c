@@ -72,7 +72,7 @@ wend_colour ink_daylight(wend_colour colour)
     c.light = turned(old);
     // Night and paper are nearly grey.
     if (old < 0.3f)
-        c.a *= old / 0.6f, c.b *= old / 0.6f;
+        c.a *= 0.3f * old, c.b *= 0.3f * old;
     to_rgb(c, rgb);
     for (int k = 0; k < 24 && !is_colour(rgb); k++)
     {

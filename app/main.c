@@ -130,6 +130,7 @@ static const command_row commands[] = {
     {"list", "", "what scenes there are", command_list},
     {"play", "[SCENE]", "open a window with a scene", command_play},
     {"run", "SCENE|FILE", "run a scene or a SteerSuite test case without a display", command_run},
+    {"replay", "FILE", "play again what wend run --record has written, up to any moment", command_replay},
     {"verify", "[SCENE...]", "check that scenes do what they should", command_verify},
     {"gallery", "", "draw a picture of every scene", command_gallery},
     {"plot", "NAME", "plot what the library computes", command_plot},

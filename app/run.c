@@ -5,6 +5,7 @@
 #include "options.h"
 #include "picture.h"
 #include "steerbench_read.h"
+#include "tape.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,7 +20,7 @@ typedef struct run_options
     double seconds, dt; ///< below 0: not given
     uint64_t seed;
     int threads;
-    const char *png, *csv, *compare;
+    const char *png, *csv, *record, *compare;
     int seeds; ///< 0: not given
     bool does_hash;
 } run_options;
@@ -112,13 +113,15 @@ static void print_hash(const run_options *o, uint64_t hash)
 
 // ---- a scene ------------------------------------------------------------------------------------------------------
 
-static bool play_scene(scene_run *run, int steps, table_file *table)
+static bool play_scene(scene_run *run, int steps, table_file *table, tape_writer *t)
 {
     progress p = {.what = run->kind->name};
     bool is_fine = true;
     for (int i = 1; i <= steps && is_fine; ++i)
     {
+        tape_before(t, run);
         scene_advance_demo(run);
+        tape_after(t, run);
         double seconds = i * run->kind->step_seconds;
         is_fine = table_write(table, run->world, seconds);
         progress_tell(&p, seconds, steps * run->kind->step_seconds);
@@ -148,8 +151,10 @@ static int run_scene(const scene *kind, const run_options *o)
     if (!run)
         return command_fail(1, "run", "%s: %s", kind->name, error.text);
     int steps = (int)lround(whole);
-    table_file table;
-    bool is_fine = table_open(&table, o->csv) && play_scene(run, steps, &table);
+    table_file table = {0};
+    tape_writer t;
+    bool is_fine = tape_begin(&t, o->record, run) && table_open(&table, o->csv) && play_scene(run, steps, &table, &t);
+    is_fine = tape_end(&t, run) && is_fine;
     is_fine = table_close(&table) && is_fine && draw_scene(run, o->png);
     if (is_fine)
     {
@@ -400,9 +405,9 @@ static bool is_file(const char *name)
 
 static int compare(const scene *kind, const run_options *o)
 {
-    if (o->png || o->does_hash || o->dt >= 0)
-        return command_fail(COMMAND_WRONG, "run", "--%s doesn't go with --compare",
-                            o->png ? "png" : o->does_hash ? "hash" : "dt");
+    const char *other = o->png ? "png" : o->record ? "record" : o->does_hash ? "hash" : o->dt >= 0 ? "dt" : NULL;
+    if (other)
+        return command_fail(COMMAND_WRONG, "run", "--%s doesn't go with --compare", other);
     if (!kind)
         return command_fail(COMMAND_WRONG, "run", "--compare is for scenes only");
     const compare_options how = {.names = o->compare,
@@ -425,6 +430,7 @@ int command_run(int argc, char **argv)
         {"png", "FILE", "a picture of the end; of a file all ways", OPTION_TEXT, &o.png, 0, 0},
         {"csv", "FILE", "all agents after every step (or all that is compared); - is the standard output", OPTION_TEXT,
          &o.csv, 0, 0},
+        {"record", "FILE", "a scene as a small text, for wend replay", OPTION_TEXT, &o.record, 0, 0},
         {"hash", NULL, "end with the hash of the world's state (of a case: of all its steps)", OPTION_SWITCH,
          &o.does_hash, 0, 0},
         {"compare", "A,B", "play a scene with each of these choices of it, and say how they do", OPTION_TEXT,
@@ -451,6 +457,8 @@ int command_run(int argc, char **argv)
         return compare(kind, &o);
     if (kind)
         return run_scene(kind, &o);
+    if (is_file(argv[1]) && o.record)
+        return command_fail(COMMAND_WRONG, "run", "--record is for scenes; a test case is a file already");
     if (is_file(argv[1]))
         return run_case(argv[1], &o);
     return command_scene("run", argv[1]) ? 0 : COMMAND_WRONG;

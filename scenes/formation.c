@@ -43,16 +43,19 @@ enum
     PLACES
 };
 
+static const char *const shapes[] = {"block", "line", "column", "wedge", "circle"};
+
 static const scene_param params[] = {
     [SHAPE] = {"shape", "shape (1 to 5)", 0.0f, 4.0f, 0.0f, false},
     [SPACING] = {"spacing", "spacing", 1.1f, 2.5f, 1.4f, false},
     [PLACES] = {"places", "D places", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{SHAPE, shapes}};
+
 static const float hull = 0.4f, gate = 2.5f, thick = 0.5f;
 static const wend_vec low = {-26.0f, -14.0f, 0.0f}, high = {26.0f, 14.0f, 0.0f};
 static const wend_colour colours[SQUADS] = {COLOUR_SKY, COLOUR_ORANGE};
-static const char *const shapes[] = {"block", "line", "column", "wedge", "circle"};
 
 // ---- orders ---------------------------------------------------------------------------------------------------------
 
@@ -488,6 +491,8 @@ const scene scene_formation = {
     .keys = "drag: a line to take, click: a place or a squad, T: other squad, 1 to 5: shape, X: one falls out",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(yard),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 10.5,

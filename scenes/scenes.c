@@ -24,13 +24,17 @@ extern const scene
     scene_obstacle_course,
     scene_pathfinder,
     scene_maze_crowd,
+    scene_orders,
     scene_formation,
     scene_settle,
     scene_mesh_walk,
     scene_states,
     scene_evacuate,
     scene_steerbench,
-    scene_survivors;
+    scene_survivors,
+    scene_circle_swap,
+    scene_swap_3d,
+    scene_crossing;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -49,6 +53,7 @@ const scene *const scene_table[] = {
     &scene_obstacle_course,
     &scene_pathfinder,
     &scene_maze_crowd,
+    &scene_orders,
     &scene_formation,
     &scene_settle,
     &scene_mesh_walk,
@@ -56,6 +61,9 @@ const scene *const scene_table[] = {
     &scene_evacuate,
     &scene_steerbench,
     &scene_survivors,
+    &scene_circle_swap,
+    &scene_swap_3d,
+    &scene_crossing,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

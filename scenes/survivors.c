@@ -5,26 +5,19 @@
 #include <math.h>
 #include <stdio.h>
 
-enum
-{
-    LAYER_GUNNER = 2,
-    LAYER_ZOMBIE = 4,
-    LAYER_DOWN = 8
-};
-
 const wend_vec survivors_low = {-17.5f, -10.5f, 0.0f}, survivors_high = {6.5f, 10.5f, 0.0f};
 // In line with the cells of the map.
 const survivors_block survivors_blocks[SURVIVORS_BLOCKS] = {
-    {{-14.5f, 4.0f, 0.0f}, {-12.0f, 7.0f, 0.0f}},   {{-8.0f, 5.0f, 0.0f}, {-5.5f, 7.5f, 0.0f}},
-    {{-1.0f, 5.5f, 0.0f}, {3.0f, 7.0f, 0.0f}},      {{-14.5f, -6.5f, 0.0f}, {-13.0f, -1.0f, 0.0f}},
-    {{-9.5f, -1.0f, 0.0f}, {-4.5f, 0.5f, 0.0f}},    {{0.0f, -4.5f, 0.0f}, {1.5f, 1.0f, 0.0f}},
-    {{-9.0f, -7.5f, 0.0f}, {-6.0f, -5.5f, 0.0f}},   {{3.0f, -8.0f, 0.0f}, {4.0f, -7.0f, 0.0f}},
+    {{-14.5f, 4.0f, 0.0f}, {-12.0f, 7.0f, 0.0f}}, {{-8.0f, 5.0f, 0.0f}, {-5.5f, 7.5f, 0.0f}},
+    {{-1.0f, 5.5f, 0.0f}, {3.0f, 7.0f, 0.0f}},    {{-14.5f, -6.5f, 0.0f}, {-13.0f, -1.0f, 0.0f}},
+    {{-9.5f, -1.0f, 0.0f}, {-4.5f, 0.5f, 0.0f}},  {{0.0f, -4.5f, 0.0f}, {1.5f, 1.0f, 0.0f}},
+    {{-9.0f, -7.5f, 0.0f}, {-6.0f, -5.5f, 0.0f}}, {{3.0f, -8.0f, 0.0f}, {4.0f, -7.0f, 0.0f}},
 };
-const wend_vec survivors_graves[SURVIVORS_GRAVES] = {
-    {-16.3f, 9.3f, 0.0f}, {-10.0f, 9.3f, 0.0f},  {-2.5f, 9.3f, 0.0f},   {5.3f, 9.3f, 0.0f},
-    {5.3f, -9.3f, 0.0f},  {-4.0f, -9.3f, 0.0f}, {-16.3f, -9.3f, 0.0f}, {5.3f, 2.0f, 0.0f}};
+const wend_vec survivors_graves[SURVIVORS_GRAVES] = {{-16.3f, 9.3f, 0.0f},  {-10.0f, 9.3f, 0.0f}, {-2.5f, 9.3f, 0.0f},
+                                                     {5.3f, 9.3f, 0.0f},    {5.3f, -9.3f, 0.0f},  {-4.0f, -9.3f, 0.0f},
+                                                     {-16.3f, -9.3f, 0.0f}, {5.3f, 2.0f, 0.0f}};
 const wend_vec survivors_spots[SURVIVORS_SPOTS] = {
-    {-16.0f, 5.5f, 0.0f},  {-10.0f, 6.0f, 0.0f}, {-3.3f, 6.5f, 0.0f},  {4.6f, 6.0f, 0.0f},  {-15.8f, -4.0f, 0.0f},
+    {-16.0f, 5.5f, 0.0f},  {-10.0f, 6.0f, 0.0f}, {-3.3f, 6.5f, 0.0f},   {4.6f, 6.0f, 0.0f},   {-15.8f, -4.0f, 0.0f},
     {-11.2f, -3.6f, 0.0f}, {-2.6f, -1.6f, 0.0f}, {-10.8f, -8.6f, 0.0f}, {-1.6f, -7.6f, 0.0f}, {4.0f, -2.4f, 0.0f}};
 static const wend_vec start = {-4.5f, 3.0f, 0.0f};
 
@@ -32,11 +25,20 @@ const float survivors_shot = 2.5f;
 static const float bite = 5.0f, refill = 50.0f, arm = 0.15f; // how far a zombie reaches
 static const double shot_every = 0.3, bite_every = 0.7, rise_every = 1.2, down_seconds = 3.0, pickup_seconds = 5.0;
 
-static const scene_param params[] = {
-    {"choice", "0 urgency, 1 plain rule", 0.0f, 1.0f, 0.0f, false},
-    {"zombies", "zombies at once", 1.0f, (float)ZOMBIES, (float)ZOMBIES, false},
-    {"bars", "B bars over heads", 0.0f, 1.0f, 1.0f, true},
+enum
+{
+    CHOICE,
+    MOST,
+    BARS
 };
+
+static const scene_param params[] = {
+    [CHOICE] = {"choice", "what he chooses by", 0.0f, 1.0f, 0.0f, false},
+    [MOST] = {"zombies", "zombies at once", 1.0f, (float)ZOMBIES, (float)ZOMBIES, false},
+    [BARS] = {"bars", "B bars over heads", 0.0f, 1.0f, 1.0f, true},
+};
+
+static const scene_whole wholes[] = {{CHOICE, survivors_choices}, {MOST, NULL}};
 
 wend_vec survivors_place(const scene_run *run, wend_agent_id id)
 {
@@ -217,6 +219,23 @@ static bool add_all(scene_run *run)
     return s->gunner.id.value != 0 && wend_world_set_recipe(run->world, s->gunner.id, &recipe) == WEND_OK;
 }
 
+/// Everybody plans a way across the field once: from then on there is memory for ways.
+static void warm_up(scene_run *run)
+{
+    survivors *s = run->state;
+    s->gunner.is_down = true;
+    for (int i = -1; i < ZOMBIES; i++)
+    {
+        wend_agent_id id = i < 0 ? s->gunner.id : s->zombies[i].id;
+        wend_goal across = wend_goal_travel(survivors_graves[(i + 4) % SURVIVORS_GRAVES]);
+        wend_world_set_goal(run->world, id, &across);
+    }
+    for (int k = 0; k < 20; k++)
+        wend_world_step(run->world, run->kind->step_seconds);
+    for (int i = 0; i < ZOMBIES; i++)
+        put(run, s->zombies[i].id, false, LAYER_ZOMBIE);
+}
+
 static wend_status survivors_init(scene_run *run, wend_error *error)
 {
     survivors *s = run->state;
@@ -240,8 +259,9 @@ static wend_status survivors_init(scene_run *run, wend_error *error)
     s->random = wend_random_seed(run->seed, 5);
     if (!add_all(run))
         return WEND_ERROR_MEMORY;
+    warm_up(run);
     begin_life(run);
-    return WEND_OK;
+    return wend_world_error(run->world)->status;
 }
 
 // ---- a step ---------------------------------------------------------------------------------------------------------
@@ -250,7 +270,7 @@ static wend_status survivors_init(scene_run *run, wend_error *error)
 static int wanted(const scene_run *run)
 {
     const survivors *s = run->state;
-    int count = 4 + (int)((run->seconds - s->gunner.since) / 15.0), most = (int)part_param(run, "zombies");
+    int count = 4 + (int)((run->seconds - s->gunner.since) / 15.0), most = (int)(run->params[MOST] + 0.5f);
     return count < most ? count : most;
 }
 
@@ -404,9 +424,9 @@ static uint64_t survivors_hash(const scene_run *run)
 {
     const survivors *s = run->state;
     const gunner *g = &s->gunner;
-    const float numbers[] = {g->left[HEALTH],      g->left[AMMO],   (float)g->decision,    (float)g->choice,
-                             (float)s->kills,      (float)s->lives, (float)s->shot_count,  g->layer.degree[FLEES],
-                             (float)s->random.state};
+    const float numbers[] = {g->left[HEALTH],      g->left[AMMO],          (float)g->decision,
+                             (float)g->choice,     (float)s->kills,        (float)s->lives,
+                             (float)s->shot_count, g->layer.degree[FLEES], (float)s->random.state};
     return part_hash(14695981039346656037u, numbers, (int)(sizeof numbers / sizeof *numbers));
 }
 
@@ -419,9 +439,7 @@ static double seconds_survived(const scene_run *run, bool *is_over)
 }
 
 static const scene_contest contest = {
-    .param = "choice",
-    .choices = survivors_choices,
-    .count = 2,
+    .whole = 0,
     .measure = "seconds survived",
     .most_seconds = 1200.0,
     .measured = seconds_survived,
@@ -434,6 +452,8 @@ const scene scene_survivors = {
     .keys = "B: bars over heads",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .contest = &contest,
     .state_size = sizeof(survivors),
     .step_seconds = 1.0 / 60.0,

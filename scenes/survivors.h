@@ -12,6 +12,13 @@
 #define SHOTS            8
 #define HULL             0.4f ///< radius of everybody
 
+enum
+{
+    LAYER_GUNNER = 2,
+    LAYER_ZOMBIE = 4,
+    LAYER_DOWN = 8 ///< who is down is in nobody's way
+};
+
 /// What the gunner needs, and what lies about for it.
 typedef enum need
 {
@@ -50,17 +57,18 @@ typedef enum zombie_sense
 typedef struct gunner
 {
     wend_agent_id id;
-    wend_agent self; ///< as he stands when he decides
-    float left[NEEDS];          ///< health and ammunition, 0 to 100
-    wend_option wants[NEEDS];   ///< how urgent each is, and how far the nearest of it lies
-    int choice;                 ///< which of the two he wants, or -1
-    int pickup;                 ///< that he makes for, or -1
+    wend_agent self;          ///< as he stands when he decides
+    float left[NEEDS];        ///< health and ammunition, 0 to 100
+    wend_option wants[NEEDS]; ///< how urgent each is, and how far the nearest of it lies
+    int choice;               ///< which of the two he wants, or -1
+    int pickup;               ///< that he makes for, or -1
     wend_layer layer;
-    int decision;  ///< a line of his layer
-    int target;    ///< the zombie that he attacks, or -1
-    int nearest;   ///< zombie that he sees, or -1
-    int close;     ///< how many he sees close by
-    bool is_aiming; ///< he has stopped for it
+    int decision;       ///< a line of his layer
+    wend_goal roams_to; ///< where he goes when he wanders
+    int target;         ///< the zombie that he attacks, or -1
+    int nearest;        ///< zombie that he sees, or -1
+    int close;          ///< how many he sees close by
+    bool is_aiming;     ///< he has stopped for it
     bool is_down;
     double shoots_at; ///< the next time, at the soonest
     double since;     ///< when this life began

@@ -6,8 +6,8 @@
 
 static const wend_colour stone = 0x8b97a582u, grave = 0x2a323dffu, gunner_colour = COLOUR_SKY,
                          roam_colour = 0x7d9471ffu, follow_colour = 0xb7a64affu, chase_colour = 0xd2603cffu,
-                         health_colour = 0xff8fa8ffu, ammo_colour = 0xffd76affu, smell_colour = 0x9c8b3eff,
-                         sight_colour = 0xff7a5cffu, shot_colour = 0xfff3b0ffu, mark = 0xffffffffu;
+                         smell_colour = 0x9c8b3effu, sight_colour = 0xff7a5cffu, shot_colour = 0xfff3b0ffu,
+                         mark = 0xffffffffu;
 static const wend_colour degree_colours[GUNNER_STATES] = {COLOUR_GREY, COLOUR_PINK, COLOUR_ORANGE, COLOUR_GREEN};
 static const wend_colour need_colours[NEEDS] = {0xff8fa8ffu, 0xffd76affu};
 static const char *const need_names[NEEDS] = {"health", "ammunition"};
@@ -46,16 +46,17 @@ static void draw_pickup(const wend_draw *draw, need kind, wend_vec at)
     if (kind == HEALTH)
     {
         draw_box(draw, wend_xyz(at.x - 0.36f, at.y - 0.12f, 0.0f), wend_xyz(at.x + 0.36f, at.y + 0.12f, 0.0f),
-                 health_colour);
+                 need_colours[HEALTH]);
         draw_box(draw, wend_xyz(at.x - 0.12f, at.y - 0.36f, 0.0f), wend_xyz(at.x + 0.12f, at.y + 0.36f, 0.0f),
-                 health_colour);
+                 need_colours[HEALTH]);
         return;
     }
     for (int i = -1; i <= 1; i++)
     {
         float x = at.x + 0.26f * (float)i;
-        draw_box(draw, wend_xyz(x - 0.09f, at.y - 0.34f, 0.0f), wend_xyz(x + 0.09f, at.y + 0.16f, 0.0f), ammo_colour);
-        draw->circle(wend_xyz(x, at.y + 0.2f, 0.0f), 0.09f, ammo_colour, true, draw->user);
+        draw_box(draw, wend_xyz(x - 0.09f, at.y - 0.34f, 0.0f), wend_xyz(x + 0.09f, at.y + 0.16f, 0.0f),
+                 need_colours[AMMO]);
+        draw->circle(wend_xyz(x, at.y + 0.2f, 0.0f), 0.09f, need_colours[AMMO], true, draw->user);
     }
 }
 
@@ -118,19 +119,18 @@ static void draw_senses(const scene_run *run, const wend_draw *draw, const zombi
 /// What he decided for has a white mark beside its bar.
 static void draw_mark(const wend_draw *draw, wend_vec at, float size)
 {
-    const wend_vec corners[3] = {
-        {at.x - size, at.y - 0.6f * size, 0.0f}, at, {at.x - size, at.y + 0.6f * size, 0.0f}};
+    const wend_vec corners[3] = {{at.x - size, at.y - 0.6f * size, 0.0f}, at, {at.x - size, at.y + 0.6f * size, 0.0f}};
     draw->polygon(corners, 3, mark, draw->user);
 }
 
 /// Six bars: the two urgencies, above them the four degrees.
 static void draw_thoughts(const scene_run *run, const wend_draw *draw, const gunner *g)
 {
-    const float long_one = 1.7f, pitch = 0.24f, high = 0.17f;
+    const float long_one = 1.9f, pitch = 0.26f, high = 0.2f;
     wend_vec at = survivors_place(run, g->id), low = {at.x - 0.5f * long_one, at.y + 0.65f, 0.0f};
-    if (low.y + 1.7f > survivors_high.y)
-        low.y = at.y - 2.35f;
-    draw_box(draw, wend_xyz(low.x - 0.32f, low.y - 0.08f, 0.0f), wend_xyz(low.x + long_one + 0.1f, low.y + 1.65f, 0.0f),
+    if (low.y + 1.8f > survivors_high.y)
+        low.y = at.y - 2.5f;
+    draw_box(draw, wend_xyz(low.x - 0.32f, low.y - 0.08f, 0.0f), wend_xyz(low.x + long_one + 0.1f, low.y + 1.76f, 0.0f),
              faded(COLOUR_NIGHT, 190));
     for (int k = 0; k < NEEDS; k++)
     {
@@ -208,7 +208,9 @@ static void draw_mind(const scene_run *run, const wend_draw *draw, const gunner 
         snprintf(text, sizeof text, "%.2f", (double)g->wants[k].urgency);
         draw_row(draw, 4.9f - 1.5f * (float)k, need_names[k], g->wants[k].urgency, text, need_colours[k],
                  k == g->choice);
-        snprintf(text, sizeof text, g->wants[k].urgency > 0.0f ? "%.1f away" : "", (double)g->wants[k].distance);
+        if (g->wants[k].urgency <= 0.0f)
+            continue;
+        snprintf(text, sizeof text, "%.1f away", (double)g->wants[k].distance);
         draw->text(wend_xyz(11.4f, 4.25f - 1.5f * (float)k, 0.0f), text, COLOUR_GREY, draw->user);
     }
     draw->text(wend_xyz(7.4f, 1.6f, 0.0f), "degrees of activation", gunner_colour, draw->user);

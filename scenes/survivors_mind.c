@@ -11,6 +11,15 @@ static survivors *state_of(const scene_run *run)
     return run->state;
 }
 
+/// Who wanders goes to one of the places in the field, then to another.
+static wend_goal somewhere(const scene_run *run)
+{
+    int spot = (int)(wend_random_next(&state_of(run)->random) % SURVIVORS_SPOTS);
+    wend_goal goal = wend_goal_travel(survivors_spots[spot]);
+    goal.tolerance = 1.0f;
+    return goal;
+}
+
 // ---- the gunner: what he notices ------------------------------------------------------------------------------------
 
 static void look_for_zombies(const scene_run *run, gunner *g)
@@ -56,7 +65,7 @@ static int nearest_pickup(const scene_run *run, const gunner *g, need kind)
 
 const char *const survivors_choices[2] = {"urgency", "threshold"};
 
-/// What does he need? The one line that differs between the two choices that can be compared.
+/// What does he need? Nothing but this differs between the two choices that can be compared.
 static int choose(const scene_run *run, const gunner *g)
 {
     bool is_plain = part_param(run, "choice") > 0.5f; // health below 50, else ammunition below 50
@@ -191,7 +200,11 @@ static void steer(scene_run *run, gunner *g)
     recipe.face_point = g->target >= 0 ? survivors_place(run, s->zombies[g->target].id) : recipe.face_point;
     wend_world_set_recipe(run->world, g->id, &recipe);
 
-    wend_goal goal = does_fetch ? wend_goal_travel(survivors_spots[s->pickups[g->pickup].spot]) : wend_goal_wander();
+    wend_goal goal = g->roams_to;
+    if (does_fetch)
+        goal = wend_goal_travel(survivors_spots[s->pickups[g->pickup].spot]);
+    else if (g->roams_to.kind == WEND_GOAL_NONE || wend_world_has_arrived(run->world, g->id))
+        goal = g->roams_to = somewhere(run);
     if (g->is_aiming)
         goal = wend_goal_of(WEND_GOAL_NONE);
     wend_world_set_goal(run->world, g->id, &goal);
@@ -276,8 +289,16 @@ static void go_after(const zombie *z, float speed)
 
 static void start_roaming(void *user)
 {
-    const wend_goal goal = wend_goal_wander();
-    go(user, &goal, 0.9f);
+    const zombie *z = user;
+    const wend_goal goal = somewhere(z->run);
+    go(z, &goal, 0.9f);
+}
+
+static wend_outcome roam(double seconds, void *user)
+{
+    const zombie *z = user;
+    (void)seconds;
+    return wend_world_has_arrived(z->run->world, z->id) ? WEND_SUCCEEDED : WEND_RUNNING;
 }
 
 static void start_following(void *user)
@@ -291,17 +312,17 @@ static void start_chase(void *user)
 }
 
 static const wend_state zombie_states[ZOMBIE_STATES] = {
-    [ROAMS] = {.name = "wander", .enter = start_roaming},
+    [ROAMS] = {.name = "wander", .enter = start_roaming, .update = roam},
     [FOLLOWS] = {.name = "smell", .enter = start_following},
     [CHASES] = {.name = "chase", .enter = start_chase},
 };
 static const wend_transition zombie_lines[] = {
-    {.from = WEND_ANY, .to = CHASES, .guard = does_see},
-    {.from = WEND_ANY, .to = ROAMS, .guard = notices_nothing},
-    {.from = CHASES, .to = FOLLOWS, .guard = sees_nothing},
-    {.from = ROAMS, .to = FOLLOWS, .guard = does_smell},
+    {.from = WEND_ANY, .to = CHASES, .guard = does_see},    {.from = WEND_ANY, .to = ROAMS, .guard = notices_nothing},
+    {.from = CHASES, .to = FOLLOWS, .guard = sees_nothing}, {.from = ROAMS, .to = FOLLOWS, .guard = does_smell},
+    {.from = ROAMS, .to = ROAMS, .after = WEND_SUCCEEDED},  {.from = ROAMS, .to = ROAMS, .seconds = 20.0},
 };
-const wend_machine_def zombie_machine = {zombie_states, ZOMBIE_STATES, zombie_lines, 4};
+const wend_machine_def zombie_machine = {zombie_states, ZOMBIE_STATES, zombie_lines,
+                                         (int)(sizeof zombie_lines / sizeof *zombie_lines)};
 
 static const wend_curve lingers = {.kind = WEND_CURVE_SMOOTH, .high = 2.0f, .at_low = 100.0f};
 static const wend_activation zombie_rows[ZOMBIE_SENSES] = {
@@ -319,6 +340,8 @@ wend_recipe survivors_zombie_recipe(void)
     recipe.sense.kind = WEND_SENSE_RING;
     recipe.turn_rate = 5.0f;
     recipe.think_seconds = 0.1f;
+    recipe.context.class_count = 1;
+    recipe.context.classes[0] = wend_class_of(LAYER_ZOMBIE, WEND_MARK_MOVER);
     return recipe;
 }
 

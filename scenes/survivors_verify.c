@@ -12,11 +12,11 @@ static const double longest_stay = 5.0;
 // What ten minutes were like.
 typedef struct record
 {
-    wend_vec place[EVERYBODY]; // where it has been
-    double since[EVERYBODY];   // since then
-    double stay;               // the longest one
-    int who;                   // whose; the gunner comes last
-    float outside;             // how far somebody got out of the field
+    wend_vec place[EVERYBODY];   // where it has been
+    double since[EVERYBODY];     // since then
+    double stay;                 // the longest one
+    int who;                     // whose; the gunner comes last
+    float outside;               // how far somebody got out of the field
     double spent[GUNNER_STATES]; // seconds, by decision
     double aimed;
 } record;
@@ -76,24 +76,6 @@ static void check_ten_minutes(scene_run *run)
     scene_check(run, s->kills > 20 && s->lives < 30, "he shot %d zombies in %d lives", s->kills, s->lives);
 }
 
-/// With so much left, and nobody about: what does he take first? -1: nothing in 20 seconds.
-static int first_taken(scene_run *run, float health, float ammo, int health_spot, int ammo_spot)
-{
-    survivors *s = run->state;
-    const float left[NEEDS] = {health, ammo};
-    const int spots[NEEDS] = {health_spot, ammo_spot};
-    scene_restart(run, NULL);
-    survivors_arrange(run, left, spots);
-    for (int frame = 0; frame < 60 * 20; frame++)
-    {
-        scene_advance(run, &(scene_input){0});
-        for (int k = 0; k < NEEDS; k++)
-            if (s->taken[k] > 0)
-                return k;
-    }
-    return -1;
-}
-
 // Spots, seen from where he starts.
 enum
 {
@@ -101,21 +83,60 @@ enum
     DISTANT_ONE = 4
 };
 
+/// With so much left, and nobody about: what does he choose?
+static int first_choice(scene_run *run, float health, float ammo, bool is_health_close)
+{
+    const survivors *s = run->state;
+    const float left[NEEDS] = {health, ammo};
+    const int close_first[NEEDS] = {CLOSE_ONE, DISTANT_ONE}, distant_first[NEEDS] = {DISTANT_ONE, CLOSE_ONE};
+    scene_restart(run, NULL);
+    survivors_arrange(run, left, is_health_close ? close_first : distant_first);
+    part_play(run, (scene_input){0}, 0.1);
+    return s->gunner.choice;
+}
+
+/// And what does he take then, within 20 seconds? -1: nothing.
+static int first_taken(scene_run *run)
+{
+    const survivors *s = run->state;
+    for (int frame = 0; frame < 60 * 20; frame++)
+    {
+        part_play(run, (scene_input){0}, run->kind->step_seconds);
+        for (int k = 0; k < NEEDS; k++)
+            if (s->taken[k] > 0)
+                return k;
+    }
+    return -1;
+}
+
+static void check_choices(scene_run *run)
+{
+    static const struct
+    {
+        float health, ammo;
+        bool is_health_close;
+        int urgency, plain; // what either chooses
+    } cases[] = {
+        {85.0f, 90.0f, true, HEALTH, -1}, // 0.15 and 0.10 are within the band: the nearer one
+        {85.0f, 90.0f, false, AMMO, -1},
+        {45.0f, 10.0f, true, AMMO, HEALTH}, // 0.55 and 0.90: the more urgent one, however far
+        {60.0f, 40.0f, true, AMMO, AMMO},
+        {100.0f, 100.0f, true, -1, -1},
+    };
+    for (int i = 0; i < (int)(sizeof cases / sizeof *cases); i++)
+        for (int plain = 0; plain < 2; plain++)
+        {
+            run->params[0] = (float)plain;
+            int expected = plain ? cases[i].plain : cases[i].urgency;
+            int chosen = first_choice(run, cases[i].health, cases[i].ammo, cases[i].is_health_close);
+            scene_check(run, chosen == expected, "case %d: by %s he chooses %d", i, survivors_choices[plain], chosen);
+            int taken = expected >= 0 ? first_taken(run) : -1;
+            scene_check(run, taken == expected, "case %d: by %s he fetches %d", i, survivors_choices[plain], taken);
+        }
+}
+
 void survivors_verify(scene_run *run)
 {
     check_ten_minutes(run);
-    for (int plain = 0; plain < 2; plain++)
-    {
-        run->params[0] = (float)plain;
-        // 0.15 and 0.10 are within the band: the nearer one. The plain rule sees no need at all.
-        int nearer = first_taken(run, 85.0f, 90.0f, CLOSE_ONE, DISTANT_ONE);
-        scene_check(run, nearer == (plain ? -1 : HEALTH), "85 health, 90 ammunition, health is nearer: %d", nearer);
-        nearer = first_taken(run, 85.0f, 90.0f, DISTANT_ONE, CLOSE_ONE);
-        scene_check(run, nearer == (plain ? -1 : AMMO), "85 health, 90 ammunition, ammunition is nearer: %d", nearer);
-        // 0.55 and 0.90: the more urgent one, however far. The plain rule never looks at ammunition first.
-        int urgent = first_taken(run, 45.0f, 10.0f, CLOSE_ONE, DISTANT_ONE);
-        scene_check(run, urgent == (plain ? HEALTH : AMMO), "45 health, 10 ammunition: %d", urgent);
-        urgent = first_taken(run, 60.0f, 40.0f, CLOSE_ONE, DISTANT_ONE);
-        scene_check(run, urgent == AMMO, "60 health, 40 ammunition: %d", urgent);
-    }
+    check_choices(run);
 }

@@ -174,6 +174,7 @@ static void move_among_obstacles(wend_world *world, int index, wend_vec way, dou
 void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds)
 {
     bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
+    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
     for (int i = begin; i < end; i++)
     {
         wend_agent *body = &world->body[i];
@@ -184,7 +185,10 @@ void bodies_move(wend_world *world, int begin, int end, const agent_motion *moti
             move_among_obstacles(world, i, real_to_vec(way), seconds);
         else
             body->position = real_to_vec(real_add(real_of(body->position), way));
-        if (has_edge)
+        wend_vec p = body->position;
+        bool is_inside = p.x > low.x && p.x < high.x && p.y > low.y && p.y < high.y &&
+                         (p.z > low.z || !is_spatial(world)) && (p.z < high.z || !is_spatial(world));
+        if (has_edge && !(world->def.edge == WEND_EDGE_WRAP && is_inside))
             keep_inside(world, i);
     }
 }

@@ -54,7 +54,7 @@ static inline void writer_end(writer *w, const byte *cursor)
     w->at += size <= room ? size : room;
 }
 
-/// The same for reading: GET reads from the cursor.
+/// The same for reading: GET reads from the cursor, and notes in `bad` what it finds.
 static inline const byte *reader_begin(reader *r)
 {
     size_t room = (size_t)(r->end - r->at);
@@ -66,10 +66,10 @@ static inline const byte *reader_begin(reader *r)
     return r->tail;
 }
 
-static inline void reader_end(reader *r, const byte *cursor)
+static inline void reader_end(reader *r, const byte *cursor, unsigned is_bad)
 {
     size_t room = (size_t)(r->end - r->at), size = (size_t)(cursor - (room < CODEC_ROOM ? r->tail : r->at));
-    r->is_bad |= size > room;
+    r->is_bad |= is_bad | (size > room);
     r->at += size <= room ? size : room;
 }
 
@@ -219,20 +219,9 @@ static inline const byte *get_cell(const byte *p, wend_cell *out, unsigned *is_b
 #define GET(thing)                                                                                                     \
     (p = _Generic((thing), float: get_float, double: get_double, bool: get_bool, int: get_int, uint32_t: get_u32,      \
                   uint64_t: get_u64, int64_t: get_i64, wend_vec: get_vec, wend_agent_id: get_id,                       \
-                  wend_cell: get_cell)(p, &(thing), &r->is_bad))
+                  wend_cell: get_cell)(p, &(thing), &bad))
 
 // clang-format on
-
-/// GET for an enumeration that ends before `count`.
-#define GET_ENUM(thing, count)                                                                                         \
-    do                                                                                                                 \
-    {                                                                                                                  \
-        uint32_t word_;                                                                                                \
-        p = get_u32(p, &word_, &r->is_bad);                                                                            \
-        r->is_bad |= word_ >= (uint32_t)(count);                                                                       \
-        memcpy(&(thing), &word_, sizeof word_);                                                                        \
-    } while (0)
-#define PUT_ENUM(thing) (p = put_u32(p, (uint32_t)(thing)))
 
 // ---- a checksum -----------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ typedef struct plain_batch
     float top[PLAIN_ARRAY], most[PLAIN_ARRAY], response[PLAIN_ARRAY], mass[PLAIN_ARRAY], sight[PLAIN_ARRAY];
     float angle[PLAIN_ARRAY], tilt[PLAIN_ARRAY], speed[PLAIN_ARRAY]; // of the goal
     int seen[PLAIN_ARRAY], index[PLAIN_BATCH];
-    bool is_crowded[PLAIN_BATCH];
+    bool is_crowded[PLAIN_BATCH], is_odd[PLAIN_ARRAY]; // some sum isn't finite
 } plain_batch;
 
 struct flock_scratch

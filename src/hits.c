@@ -53,6 +53,7 @@ static bool make_places(wend_world *world)
         {(void **)&hot->mask, sizeof *hot->mask},
         {(void **)&hot->recipe, sizeof *hot->recipe},
         {(void **)&hot->plain, sizeof *hot->plain},
+        {(void **)&hot->goal_number, sizeof *hot->goal_number},
         {(void **)&world->source_mark, sizeof *world->source_mark},
         {(void **)&world->source_ids, sizeof *world->source_ids},
     };
@@ -99,6 +100,7 @@ static void fill_places(wend_world *world)
         {
             memory_soon(&world->body[index[p + AHEAD]]);
             memory_soon(&world->rest[index[p + AHEAD]]);
+            memory_soon(&world->rest[index[p + AHEAD]].goal.rate);
         }
         const wend_agent *body = &world->body[index[p]];
         const agent_rest *rest = &world->rest[index[p]];
@@ -113,6 +115,7 @@ static void fill_places(wend_world *world)
         hot->mask[p] = rest->mask;
         hot->recipe[p] = hits_are_needed(world, index[p]) ? rest->recipe : NO_ENTRY;
         hot->plain[p] = (uint8_t)plain_kind_of(world, rest);
+        hot->goal_number[p] = hot->plain[p] == PLAIN_CRUISE ? rest->goal.speed : rest->goal.rate;
         all_layers = rest->layers == 0 ? 0 : all_layers; // nobody notices it, whatever the mask
     }
     world->has_odd_layers = all_layers == 0;

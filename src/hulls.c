@@ -1,5 +1,6 @@
 #include "hulls.h"
 
+#include "kernels.h"
 #include "lanes.h"
 #include "piles.h"
 #include "real.h"
@@ -68,7 +69,7 @@ static push_job make_job(wend_world *world)
     push_job job = {0};
     job.world = world;
     job.usual = cell_radii_usual(&radii);
-    for (int i = 0; i < world->count; i++)
+    for (int i = 0; i < world->count && radii.largest[0] > job.usual; i++)
         if (is_giant(&job, i))
             job.giants[job.giant_count++] = i;
     return job;
@@ -262,14 +263,28 @@ static void push_one(const push_job *job, int own)
         world->resting[i] = 2 * (p.rest + 1) + is_packed(world, i, &p);
 }
 
+/// The first place from p on that is marked, `end` if there is none.
+static int next_marked(const uint8_t *marks, int p, int end)
+{
+    for (uint64_t eight; p + 8 <= end; p += 8)
+    {
+        memcpy(&eight, marks + p, sizeof eight);
+        if (eight != 0)
+            break;
+    }
+    while (p < end && !marks[p])
+        p++;
+    return p;
+}
+
 static void push_chunk(void *context, int chunk, int worker)
 {
     (void)worker;
     const push_job *job = context;
+    const uint8_t *awake = job->world->awake;
     int begin = chunk * 256, end = begin + 256 < job->world->count ? begin + 256 : job->world->count;
-    for (int place = begin; place < end; place++)
-        if (job->world->awake[place])
-            push_one(job, place);
+    for (int p = next_marked(awake, begin, end); p < end; p = next_marked(awake, p + 1, end))
+        push_one(job, p);
 }
 
 /// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there
@@ -277,17 +292,17 @@ static void push_chunk(void *context, int chunk, int worker)
 static int move_pushed(const push_job *job, float *farthest)
 {
     wend_world *world = job->world;
-    int touching = 0;
-    for (int place = 0; place < world->count; place++)
+    int touching = 0, count = world->count;
+    for (int p = next_marked(world->awake, 0, count); p < count; p = next_marked(world->awake, p + 1, count))
     {
-        int i = world->hulls->index[place];
-        if (!world->awake[place] || world->seen[i] == 0)
+        int i = world->hulls->index[p];
+        if (world->seen[i] == 0)
             continue;
         touching += world->seen[i];
         wend_agent *body = &world->body[i];
         body->position = real_to_vec(real_add(real_of(body->position), real_of(world->push[i])));
         hulls_keep_inside(world, body);
-        wend_vec there = wend_xyz(world->hulls->x[place], world->hulls->y[place], world->hulls->z[place]);
+        wend_vec there = wend_xyz(world->hulls->x[p], world->hulls->y[p], world->hulls->z[p]);
         float moved = wend_distance(there, world_image(world, there, body->position));
         *farthest = moved > *farthest ? moved : *farthest;
     }
@@ -297,21 +312,43 @@ static int move_pushed(const push_job *job, float *farthest)
 static void wake_round_pushed(const push_job *job)
 {
     wend_world *world = job->world;
-    for (int place = 0; place < world->count; place++)
-        world->stirred[place] = world->awake[place] && world->seen[world->hulls->index[place]] > 0;
+    int count = world->count;
+    memset(world->stirred, 0, (size_t)world->count);
+    for (int p = next_marked(world->awake, 0, count); p < count; p = next_marked(world->awake, p + 1, count))
+        world->stirred[p] = world->seen[world->hulls->index[p]] > 0;
     // Where there are giants everybody may be in their way.
     memset(world->awake, job->giant_count > 0, (size_t)world->count);
-    for (int place = 0; place < world->count; place++)
+    for (int own = next_marked(world->stirred, 0, count); own < count;
+         own = next_marked(world->stirred, own + 1, count))
     {
         int begin[CELL_ROWS], end[CELL_ROWS];
-        bool is_looked_up = world->stirred[place] && job->giant_count == 0;
-        int rows = is_looked_up ? rows_round(job, place, begin, end) : 0;
+        int rows = job->giant_count == 0 ? rows_round(job, own, begin, end) : 0;
         for (int row = 0; row < rows; row++)
             for (int p = begin[row]; p < end[row]; p += LANES_WIDTH)
-                for (unsigned bits = could_touch(world->hulls, place, p, end[row], job->reach); bits; bits &= bits - 1)
+                for (unsigned bits = could_touch(world->hulls, own, p, end[row], job->reach); bits; bits &= bits - 1)
                     world->awake[p + __builtin_ctz(bits)] = 1;
-        world->awake[place] |= world->stirred[place];
+        world->awake[own] = 1;
     }
+}
+
+static void test_chunk(void *context, int chunk, int worker)
+{
+    (void)worker;
+    const push_job *job = context;
+    wend_world *world = job->world;
+    int begin = chunk * 256, end = begin + 256 < world->count ? begin + 256 : world->count;
+    kernels_chosen()->could_touch(world->hulls, job->reach, begin, end, world->awake);
+}
+
+/// Before the first round: those who could touch somebody.
+static void wake_all(push_job *job)
+{
+    wend_world *world = job->world;
+    memset(world->seen, 0, (size_t)world->count * sizeof *world->seen);
+    if (job->giant_count == 0 && job->span == 1 && world->hulls->is_table)
+        jobs_run(world->pool, test_chunk, job, (world->count + 255) / 256, world->def.threads);
+    else
+        memset(world->awake, 1, (size_t)world->count);
 }
 
 void hulls_push_apart(wend_world *world)
@@ -322,7 +359,6 @@ void hulls_push_apart(wend_world *world)
     float farthest = 0.0f;
     cells_resize(world->hulls, hulls_cell(world, job.usual));
     wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
-    memset(world->awake, 1, (size_t)world->count);
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {
@@ -330,6 +366,8 @@ void hulls_push_apart(wend_world *world)
         job.span = cells_span(world->hulls, job.reach);
         if (round > 0)
             wake_round_pushed(&job);
+        else
+            wake_all(&job);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
         int touching = move_pushed(&job, &farthest);
         world->stats.overlaps += touching;

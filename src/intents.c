@@ -5,6 +5,7 @@
 #include "piles.h"
 #include "plans.h"
 #include "recipes.h"
+#include "record.h"
 
 #include <string.h>
 
@@ -71,8 +72,7 @@ static void note_field(wend_world *world, const wend_goal *goal)
 void world_keep_goal(agent_rest *rest, const wend_goal *inner)
 {
     rest->goal = *inner;
-    rest->names_agents = inner->target.value != 0 || inner->other.value != 0;
-    rest->has_time_limit = inner->seconds > 0.0f;
+    world_note_goal(rest);
 }
 
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)
@@ -127,6 +127,7 @@ wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_
     note_field(world, &inner);
     if (!is_under_way(&world->rest[index], &inner))
         begin_goal(world, index, &inner);
+    RECORD(world, RECORD_GOAL, .id = id, .goal = goal);
     return WEND_OK;
 }
 
@@ -171,6 +172,7 @@ wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wen
     else
         rest->queue_first = entry;
     rest->queue_last = entry;
+    RECORD(world, RECORD_QUEUE, .id = id, .goal = goal);
     return WEND_OK;
 }
 
@@ -316,13 +318,13 @@ static bool is_plain(const wend_recipe *recipe)
 {
     bool is_usual = recipe->combiner == WEND_COMBINE_FLOCK && recipe->sense.kind == WEND_SENSE_NOTHING &&
                     recipe->dodge == WEND_DODGE_NONE && recipe->body == WEND_BODY_POINT &&
-                    recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f && recipe->think_seconds == 0.0f &&
-                    !recipe->flock.does_align_headings && recipe->wish_count > 0;
+                    recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f &&
+                    recipe->think_seconds == 0.0f && !recipe->flock.does_align_headings && recipe->wish_count > 0;
     for (int i = 0; i < recipe->wish_count; i++)
     {
         wend_wish_kind kind = recipe->wishes[i].kind;
-        is_usual &= kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE ||
-                    kind == WEND_WISH_GOAL;
+        is_usual &=
+            kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE || kind == WEND_WISH_GOAL;
     }
     return is_usual;
 }
@@ -419,6 +421,7 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     world->rest[index].recipe = kept;
     world->mind[index].orca = (wend_orca_state){0};
     world->mind[index].must_think = true;
+    RECORD(world, RECORD_RECIPE, .id = id, .recipe = recipe);
     return WEND_OK;
 }
 

@@ -22,6 +22,9 @@ typedef struct flock_walk
     int tile_cell;  // place of the first agent in the cell that it is for
     bool is_shared; // the tile is for all agents of the cell
     bool is_spatial, can_cross;
+    int worker;
+    wend_vec low, high;        // of a world that wraps
+    float sight;               // of the last agent
     const wend_flock_def *def; // of the last agent
     int recipe;
     flock_view view;
@@ -45,29 +48,27 @@ LANES_INLINE void tile_append(flock_walk *w, int begin, int end)
     int at = w->tile_size;
     for (int p = begin; p < end; p += LANES_WIDTH, at += LANES_WIDTH)
     {
-        memcpy(tile->x + at, cells->x + p, sizeof(lanes));
-        memcpy(tile->y + at, cells->y + p, sizeof(lanes));
-        memcpy(tile->vx + at, hot->vx + p, sizeof(lanes));
-        memcpy(tile->vy + at, hot->vy + p, sizeof(lanes));
-        memcpy(tile->radius + at, hot->radius + p, sizeof(lanes));
-        memcpy(w->scratch->group + at, hot->group + p, sizeof(lanes));
+        lanes_copy(tile->x + at, cells->x + p);
+        lanes_copy(tile->y + at, cells->y + p);
+        lanes_copy(tile->vx + at, hot->vx + p);
+        lanes_copy(tile->vy + at, hot->vy + p);
+        lanes_copy(tile->radius + at, hot->radius + p);
+        lanes_copy(w->scratch->group + at, hot->group + p);
         if (w->is_spatial)
         {
-            memcpy(tile->z + at, cells->z + p, sizeof(lanes));
-            memcpy(tile->vz + at, hot->vz + p, sizeof(lanes));
+            lanes_copy(tile->z + at, cells->z + p);
+            lanes_copy(tile->vz + at, hot->vz + p);
         }
     }
     w->tile_size += end - begin;
 }
 
 /// Makes the tile that of an agent. False if there is no room for so many.
-static bool tile_fill(flock_walk *w, int place, bool *is_cut)
+static bool tile_make(flock_walk *w, int place, bool *is_cut)
 {
     const rows *r = &w->rows;
     int limit = w->world->def.crowd_limit;
     *is_cut = false;
-    if (w->is_shared && w->tile_size > 0 && w->tile_cell == r->first)
-        return true;
     w->tile_size = 0;
     w->tile_cell = r->first;
     w->tile_from = -1;
@@ -87,6 +88,12 @@ static bool tile_fill(flock_walk *w, int place, bool *is_cut)
     w->is_shared = !*is_cut;
     memset(w->scratch->group + w->tile_size, 0, LANES * sizeof *w->scratch->group); // nobody's
     return true;
+}
+
+LANES_INLINE bool tile_fill(flock_walk *w, int place, bool *is_cut)
+{
+    *is_cut = false;
+    return (w->is_shared && w->tile_size > 0 && w->tile_cell == w->rows.first) || tile_make(w, place, is_cut);
 }
 
 /// Which of the tile's k-th and following ones does it see?
@@ -220,8 +227,16 @@ LANES_INLINE int flock_look(const flock_walk *w, const flock_seeker *q, flock_su
     return count;
 }
 
+/// hits_cross_edge.
+LANES_INLINE bool flock_crosses(const flock_walk *w, wend_vec p, float sight)
+{
+    float r = sight * 1.001f;
+    bool is_inside = p.x - r > w->low.x && p.x + r < w->high.x && p.y - r > w->low.y && p.y + r < w->high.y;
+    return !is_inside || (w->is_spatial && !(p.z - r > w->low.z && p.z + r < w->high.z));
+}
+
 /// All that is needed about the agent at a place. False if it isn't a usual case.
-static bool flock_seek(flock_walk *w, int place, flock_seeker *q, bool *does_cross)
+LANES_INLINE bool flock_seek(flock_walk *w, int place, flock_seeker *q, bool *does_cross)
 {
     wend_world *world = w->world;
     const place_hot *hot = &world->hot;
@@ -246,8 +261,10 @@ static bool flock_seek(flock_walk *w, int place, flock_seeker *q, bool *does_cro
     q->position = wend_xyz(world->cells->x[place], world->cells->y[place], world->cells->z[place]);
     q->group = hot->group[place];
     q->square = w->view.sight_square;
-    *does_cross = w->can_cross && hits_cross_edge(world, q->position, sight);
-    hits_find_rows(world->cells, place, sight, &w->rows);
+    *does_cross = w->can_cross && flock_crosses(w, q->position, sight);
+    if (sight != w->sight || place >= w->rows.end_of_cell)
+        hits_find_rows(world->cells, place, sight, &w->rows);
+    w->sight = sight;
     return q->square > 1e-30f && q->square < 1e30f;
 }
 
@@ -268,23 +285,48 @@ static bool flock_one(flock_walk *w, int place, const plain_job *job)
         count = w->is_spatial ? flock_look(w, &q, &sum, true, false) : flock_look(w, &q, &sum, false, false);
     if (sum.is_extreme || sum.has_unknown)
         return false;
-    plain_sums sums = {{lanes_sum(sum.away_x), lanes_sum(sum.away_y), lanes_sum(sum.away_z)},
-                       {lanes_sum(sum.go_x), lanes_sum(sum.go_y), lanes_sum(sum.go_z)},
-                       {lanes_sum(sum.at_x), lanes_sum(sum.at_y), lanes_sum(sum.at_z)},
-                       w->view.has_cone ? lanes_counted(sum.seen) : count,
-                       is_cut};
+    int seen = w->view.has_cone ? lanes_counted(sum.seen) : count;
     if (job && world->hot.plain[place] != PLAIN_NOT)
-        return plain_add(world, job, w->scratch->batches, place, &sums);
+    {
+        plain_batch *b = plain_add(world, job, w->scratch->batches, place, w->worker);
+        if (!b)
+            return false;
+        int k = b->count++;
+        b->seen[k] = seen;
+        b->is_crowded[k] = is_cut;
+        b->away[0][k] = lanes_sum(sum.away_x);
+        b->away[1][k] = lanes_sum(sum.away_y);
+        b->go[0][k] = lanes_sum(sum.go_x);
+        b->go[1][k] = lanes_sum(sum.go_y);
+        b->at[0][k] = lanes_sum(sum.at_x);
+        b->at[1][k] = lanes_sum(sum.at_y);
+        if (w->is_spatial)
+        {
+            b->away[2][k] = lanes_sum(sum.away_z);
+            b->go[2][k] = lanes_sum(sum.go_z);
+            b->at[2][k] = lanes_sum(sum.at_z);
+        }
+        if (b->count == PLAIN_BATCH)
+            plain_flush(world, job, b, w->worker);
+        return true;
+    }
+    wend_vec away = {lanes_sum(sum.away_x), lanes_sum(sum.away_y), lanes_sum(sum.away_z)};
+    wend_vec go = {lanes_sum(sum.go_x), lanes_sum(sum.go_y), lanes_sum(sum.go_z)};
+    wend_vec at = {lanes_sum(sum.at_x), lanes_sum(sum.at_y), lanes_sum(sum.at_z)};
     const wend_agent *self = &world->body[world->cells->index[place]];
     place_flock *out = &world->flock[place];
     out->is_crowded = is_cut;
-    return flock_finish_sums(self, w->def, sums.away, sums.go, sums.at, sums.seen, &out->wishes);
+    return flock_finish_sums(self, w->def, away, go, at, seen, &out->wishes);
 }
 
 static void flock_places(wend_world *world, int begin, int end, int worker, const plain_job *job)
 {
     flock_walk w;
     w.world = world;
+    w.worker = worker;
+    w.low = to_inner(world, world->def.low);
+    w.high = to_inner(world, world->def.high);
+    w.sight = -1.0f;
     w.scratch = &world->tiles[worker];
     w.rows.span = -1;
     w.tile_size = 0;
@@ -296,11 +338,17 @@ static void flock_places(wend_world *world, int begin, int end, int worker, cons
     w.view = (flock_view){0};
     bool is_simple = !world->has_odd_layers && (w.is_spatial || world->def.height_range == FLT_MAX);
     for (int place = begin; place < end; place++)
-        if (world->hot.recipe[place] >= 0 && !(is_simple && flock_one(&w, place, job)))
-            hits_flock_at(world, place, worker, &w.rows);
+    {
+        if (place + AHEAD < end)
+            plain_soon(world, world->cells->index[place + AHEAD]);
+        if (world->hot.recipe[place] < 0 || (is_simple && flock_one(&w, place, job)))
+            continue;
+        hits_flock_at(world, place, worker, &w.rows);
+        w.sight = -1.0f; // the rows may be other ones now
+    }
     for (int i = 0; i < PLAIN_BATCHES; i++)
         if (w.scratch->batches[i].count > 0)
-            plain_flush(world, job, &w.scratch->batches[i]);
+            plain_flush(world, job, &w.scratch->batches[i], worker);
 }
 
 #endif

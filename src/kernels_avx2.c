@@ -7,10 +7,17 @@
 #define ISA_AVX2
 #include "isa_begin.h"
 
+#include "kernel_cells.h"
 #include "kernel_flock.h"
+#include "kernel_hulls.h"
 
 extern const kernels kernels_avx2;
-const kernels kernels_avx2 = {flock_places};
+const kernels kernels_avx2 = {flock_places, hulls_could_touch};
+
+bool cells_find_avx2(wend_near *n, const char *positions, size_t stride)
+{
+    return cells_find(n, positions, stride);
+}
 
 #include "isa_end.h"
 #else

@@ -10,10 +10,17 @@
 #define ISA_AVX512
 #include "isa_begin.h"
 
+#include "kernel_cells.h"
 #include "kernel_flock.h"
+#include "kernel_hulls.h"
 
 extern const kernels kernels_avx512;
-const kernels kernels_avx512 = {flock_places};
+const kernels kernels_avx512 = {flock_places, hulls_could_touch};
+
+bool cells_find_avx512(wend_near *n, const char *positions, size_t stride)
+{
+    return cells_find(n, positions, stride);
+}
 
 #include "isa_end.h"
 #else

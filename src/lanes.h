@@ -59,6 +59,21 @@ LANES_INLINE lanes lanes_load(const float *from)
     return v;
 }
 
+LANES_INLINE void lanes_store(float *to, lanes v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+/// As many items of four bytes as there are lanes.
+LANES_INLINE void lanes_copy(void *to, const void *from)
+{
+#if LANES_WIDTH == 8
+    _mm256_storeu_si256((__m256i *)to, _mm256_loadu_si256((const __m256i *)from));
+#else
+    memcpy(to, from, sizeof(lanes));
+#endif
+}
+
 LANES_INLINE lane_mask lanes_load_mask(const uint32_t *from)
 {
     lane_mask v;
@@ -95,6 +110,11 @@ LANES_INLINE lanes lanes_larger(lanes a, lanes b)
 #else
     return lanes_select(a > b, a, b);
 #endif
+}
+
+LANES_INLINE lanes lanes_size(lanes v)
+{
+    return (lanes)((lane_mask)v & lanes_all_mask(INT32_MAX));
 }
 
 /// Differences of coordinates, the short way round where the axis wraps (period > 0): see cells_short_way.
@@ -410,6 +430,19 @@ LANES_INLINE reals reals_round(reals v)
     return (reals)_mm_cvtps_pd(_mm_add_ps(_mm_cvtpd_ps((__m128d)v), _mm_setzero_ps()));
 #else
     return (reals){(double)((float)v[0] + 0.0f), (double)((float)v[1] + 0.0f)};
+#endif
+}
+
+/// Whole numbers, as ints.
+LANES_INLINE void reals_store_whole(int32_t *to, reals v)
+{
+#if LANES_WIDTH == 8
+    _mm_storeu_si128((__m128i *)(void *)to, _mm256_cvttpd_epi32((__m256d)v));
+#elif defined(__SSE2__)
+    _mm_storel_epi64((__m128i *)(void *)to, _mm_cvttpd_epi32((__m128d)v));
+#else
+    to[0] = (int32_t)v[0];
+    to[1] = (int32_t)v[1];
 #endif
 }
 

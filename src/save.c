@@ -6,6 +6,7 @@
 #include "meshes.h"
 #include "paths.h"
 #include "plans.h"
+#include "record.h"
 #include "saved.h"
 
 #include <stdarg.h>
@@ -14,6 +15,11 @@
 #define HEADER 32 // bytes: what it is, its version, its size, its checksum
 
 static const byte MAGIC[8] = {'w', 'e', 'n', 'd', 's', 'a', 'v', 'e'};
+
+uint64_t wend_world_hash(const wend_world *world)
+{
+    return save_hash(world);
+}
 
 // ---- the world's definition -----------------------------------------------------------------------------------------
 
@@ -87,6 +93,7 @@ static bool load_def(loading *l)
     int count = traits_of(l->world, traits), written;
     reader *r = &l->in;
     uint64_t print;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(written);
     for (int i = 0; written == count && i < count; i++)
@@ -98,7 +105,7 @@ static bool load_def(loading *l)
                               traits[i].name, value, traits[i].value);
     }
     GET(print);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     if (written != count || r->is_bad)
         return load_fails(l, WEND_ERROR_BLOCK, "block has %d facts about its world, must have %d", written, count);
     return print == map_print(l->world) ||
@@ -180,6 +187,7 @@ size_t wend_world_save(wend_world *world, void *block, size_t capacity)
     saving s; // large
     s.world = world;
     s.has_failed = false;
+    s.usual = wend_goal_of(WEND_GOAL_NONE);
     s.out.at = block;
     s.out.end = block ? (byte *)block + capacity : NULL;
     s.out.size = 0;
@@ -260,6 +268,7 @@ static bool load_numbers(loading *l)
     double seconds;
     uint64_t updates;
     wend_world_stats stats;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(seconds), GET(updates), GET(l->serial);
 #define LOAD(field) GET(stats.field);
@@ -268,7 +277,7 @@ static bool load_numbers(loading *l)
 #define LOAD(field) GET(l->counts.field);
     SAVED_COUNTS(LOAD)
 #undef LOAD
-    reader_end(r, p);
+    reader_end(r, p, bad);
     if (!load_is_fine(l) || seconds < 0.0 || l->serial >> (64 - SLOT_BITS) != 0 || are_counts_bad(l))
         return load_fails(l, WEND_ERROR_BLOCK, "block has numbers of its world that can't be");
     if (!l->does_take)
@@ -287,11 +296,12 @@ static bool load_events(loading *l)
     for (int i = 0; i < l->counts.events; i++)
     {
         wend_event event;
+        unsigned bad = 0;
         const byte *p = reader_begin(r);
 #define LOAD(field) GET(event.field);
         SAVED_EVENT(LOAD)
 #undef LOAD
-        reader_end(r, p);
+        reader_end(r, p, bad);
         if ((unsigned)event.kind > WEND_EVENT_STUCK || (unsigned)event.plan >= WEND_PLAN_STATE_COUNT)
             return load_fails(l, WEND_ERROR_BLOCK, "block has an event of kind %d", (int)event.kind);
         if (l->does_take)
@@ -391,7 +401,7 @@ wend_status wend_world_load(wend_world *world, const void *block, size_t size)
     if (status != WEND_OK)
         return status;
     world_compact(world);
-    loading l = {.world = world, .edits = map_edits(world)};
+    loading l = {.world = world, .edits = map_edits(world), .usual = wend_goal_of(WEND_GOAL_NONE)};
     bool is_fine = load_header(&l, block, size);
     const byte *begin = l.in.at;
     is_fine = is_fine && load_all(&l) && is_read_whole(&l);
@@ -403,5 +413,6 @@ wend_status wend_world_load(wend_world *world, const void *block, size_t size)
         return world_fail_with(world, &l.error);
     }
     take_all(&l, begin);
+    RECORD(world, RECORD_BLOCK, .bytes = block, .size = size);
     return WEND_OK;
 }

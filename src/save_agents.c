@@ -78,6 +78,7 @@ static bool load_hits(loading *l, agent_extra *extra, wend_hit *hits)
     {
         wend_cast cast = {0};
         wend_hit hit = {0};
+        unsigned bad = 0;
         const byte *p = reader_begin(r);
 #define LOAD(field) GET(hit.field);
         SAVED_HIT(LOAD)
@@ -89,7 +90,7 @@ static bool load_hits(loading *l, agent_extra *extra, wend_hit *hits)
             extra->casts[i] = cast;
         }
 #undef LOAD
-        reader_end(r, p);
+        reader_end(r, p, bad);
         if (hits)
             hits[i] = hit;
     }
@@ -101,6 +102,7 @@ static bool load_extra(loading *l, agent_extra *extra)
     reader *r = &l->in;
     unsigned seen;
     *extra = (agent_extra){0};
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
 #define LOAD(field) GET(extra->field);
     SAVED_EXTRA(LOAD)
@@ -113,7 +115,7 @@ static bool load_extra(loading *l, agent_extra *extra)
             SAVED_SIGHTING(LOAD)
 #undef LOAD
         }
-    reader_end(r, p);
+    reader_end(r, p, bad);
     bool is_bad = (unsigned)extra->car.gear > WEND_CAR_WIDE || extra->side.side < -1 || extra->side.side > 1 ||
                   extra->progress.leg < 0 || extra->progress.lap < 0 || extra->progress.lap == INT32_MAX ||
                   extra->progress.passed < 0 || seen >> WEND_MEMORY != 0 || extra->hit_count < 0 ||
@@ -124,15 +126,17 @@ static bool load_extra(loading *l, agent_extra *extra)
     return load_hits(l, extra, l->does_take ? world->extra_hits + (size_t)l->extras * (size_t)world->hit_stride : NULL);
 }
 
-/// Takes over an extra, or looks at it. `extra` is what it says.
-static bool load_own_extra(loading *l, agent_rest *rest, agent_extra *extra)
+/// Takes over an extra, or looks at it.
+static bool load_own_extra(loading *l, agent_rest *rest, wend_path_progress *progress)
 {
     wend_world *world = l->world;
-    if (!load_extra(l, extra))
+    agent_extra extra;
+    if (!load_extra(l, &extra))
         return false;
     if (l->does_take)
-        world->extras[l->extras] = world->next_extras[l->extras] = *extra;
+        world->extras[l->extras] = world->next_extras[l->extras] = extra;
     rest->extra = l->extras++;
+    *progress = extra.progress;
     return true;
 }
 
@@ -159,9 +163,10 @@ static bool load_queue(loading *l, agent_rest *rest, uint32_t flags)
 {
     wend_world *world = l->world;
     reader *r = &l->in;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(rest->queue_count);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     if (rest->queue_count < 1 || rest->queue_count > MOST_QUEUED || rest->queue_count > l->counts.queued - l->queued)
         return load_fails(l, WEND_ERROR_BLOCK, "block has a queue of %d goals", rest->queue_count);
     rest->queue_first = l->queued;
@@ -270,8 +275,10 @@ static void save_agent(saving *s, int index, uint32_t flags)
     writer_end(&s->out, p);
 }
 
-static void read_agent(reader *r, agent_image *image)
+/// What isn't checked isn't looked at again.
+static inline __attribute__((always_inline)) void read_agent(reader *r, agent_image *image, bool is_checked)
 {
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(image->flags), GET(image->body.id), GET(image->before);
 #define LOAD(field) GET(image->body.field);
@@ -304,7 +311,7 @@ static void read_agent(reader *r, agent_image *image)
     image->published = (agent_motion){image->body.velocity, image->body.heading};
     if (image->flags & HAS_MOTION)
         GET(image->published.velocity), GET(image->published.heading);
-    reader_end(r, p);
+    reader_end(r, p, is_checked ? bad : 0);
 }
 
 void save_agents(saving *s)
@@ -335,10 +342,15 @@ void save_agents(saving *s)
 
 // ---- what may be wrong with one -------------------------------------------------------------------------------------
 
+static double square_of(wend_vec v)
+{
+    return (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
+}
+
 static bool is_unit(wend_vec v)
 {
-    double length = (double)wend_length(v);
-    return length > 0.99 && length < 1.01;
+    double square = square_of(v);
+    return square > 0.98 && square < 1.02;
 }
 
 /// What of a body can't be so.
@@ -368,10 +380,10 @@ static bool is_in_plane(const wend_world *world, const agent_image *image)
 static bool is_bad_mind(const agent_image *image)
 {
     const agent_mind *mind = &image->mind;
-    double wandered = (double)wend_length(mind->wander.direction);
-    return mind->random.increment % 2 == 0 || !(mind->wanted >= 0.0f && mind->wanted <= 1.0f) || wandered > 1.01 ||
-           image->rest.goal_seconds < 0.0 || image->rest.at_anchor < -3.0 * WEND_STUCK_SECONDS ||
-           image->rest.decide_seconds < 0.0f || image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
+    return mind->random.increment % 2 == 0 || !(mind->wanted >= 0.0f && mind->wanted <= 1.0f) ||
+           square_of(mind->wander.direction) > 1.02 || image->rest.goal_seconds < 0.0 ||
+           image->rest.at_anchor < -3.0 * WEND_STUCK_SECONDS || image->rest.decide_seconds < 0.0f ||
+           image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
 }
 
 /// Ids only grow, and each has a slot of its own: `awake` is scratch here.
@@ -423,9 +435,10 @@ static bool load_free_slots(loading *l)
     for (int k = l->counts.agents; k < l->counts.slots; k++)
     {
         int slot;
+        unsigned bad = 0;
         const byte *p = reader_begin(r);
         GET(slot);
-        reader_end(r, p);
+        reader_end(r, p, bad);
         bool is_known = slot >= 0 && slot < l->counts.slots;
         if (!is_known || (!l->does_take && world->awake[slot]))
             return load_fails(l, WEND_ERROR_BLOCK, "block has a free place %d that can't be", slot);
@@ -461,13 +474,13 @@ static void take_agent(wend_world *world, const agent_image *image, int index)
 static bool load_belongings(loading *l, agent_image *image)
 {
     agent_rest *rest = &image->rest;
-    agent_extra extra = {0};
+    wend_path_progress progress = {0};
     rest->extra = rest->plan = rest->watched = NO_ENTRY;
     rest->queue_first = rest->queue_last = NO_ENTRY;
     rest->queue_count = 0;
-    if ((image->flags & HAS_EXTRA) && !load_own_extra(l, rest, &extra))
+    if ((image->flags & HAS_EXTRA) && !load_own_extra(l, rest, &progress))
         return false;
-    if ((image->flags & HAS_PLAN) && !load_plan(l, rest, &extra.progress))
+    if ((image->flags & HAS_PLAN) && !load_plan(l, rest, &progress))
         return false;
     if (image->flags & HAS_PLAN)
         rest->plan = l->plans - 1;
@@ -485,18 +498,17 @@ bool load_agents(loading *l)
     for (int i = 0; i < l->counts.agents; i++)
     {
         uint64_t last = image.body.id.value;
-        read_agent(&l->in, &image);
+        if (l->does_take)
+            read_agent(&l->in, &image, false);
+        else
+            read_agent(&l->in, &image, true);
         if (i == 0 && (image.flags & (SAME_KIND | SAME_GOAL)))
             return load_fails(l, WEND_ERROR_BLOCK, "block has a first agent that is like none");
         if (!load_is_fine(l) || (!l->does_take && !check_agent(l, &image, i, last)))
             return false;
-        wend_goal goal;
-        if (!(image.flags & SAME_GOAL))
-        {
-            if (!load_goal(l, &goal))
-                return false;
-            world_keep_goal(&image.rest, &goal);
-        }
+        if (!(image.flags & SAME_GOAL) && !load_goal(l, &image.rest.goal))
+            return false;
+        world_note_goal(&image.rest);
         if (!load_belongings(l, &image))
             return false;
         if (!l->does_take && !check_needs(l, &image, i))

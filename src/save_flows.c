@@ -108,6 +108,7 @@ static bool read_flow(loading *l, flow_image *image)
     reader *r = &l->in;
     *image = (flow_image){.def = wend_default_flow_def()};
     wend_flow *flow = &image->flow;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(image->asked);
     GET(image->def.goal), GET(image->def.diagonal), GET(image->def.radius), GET(image->is_whole);
@@ -115,7 +116,7 @@ static bool read_flow(loading *l, flow_image *image)
     SAVED_FLOW(LOAD)
 #undef LOAD
     GET(image->begins);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     wend_error error;
     if (load_is_fine(l) && image->asked > 0 && flow->open.now >> 40 == 0 && flow->touched >= 0 &&
         flow->touched >> 60 == 0 && flow->cheapest > 0 && flow->cheapest < 256 && !(image->begins && image->is_whole) &&
@@ -228,9 +229,10 @@ static int load_missed(loading *l, wend_flow *flow, bool *was_raised)
 {
     reader *r = &l->in;
     int count;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(count), GET(*was_raised);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     if (count < 0 || count > GRID_EDITS)
         return load_fails(l, WEND_ERROR_BLOCK, "block has a field that missed %d edits", count);
     for (int i = 0; i < count; i++)
@@ -238,7 +240,7 @@ static int load_missed(loading *l, wend_flow *flow, bool *was_raised)
         wend_cell cell;
         p = reader_begin(r);
         GET(cell);
-        reader_end(r, p);
+        reader_end(r, p, bad);
         if (!grid_is_inside(l->world->def.grid, cell))
             return load_fails(l, WEND_ERROR_BLOCK, "block has an edit of a cell (%d, %d) that isn't on the map", cell.x,
                               cell.y);
@@ -358,11 +360,12 @@ bool load_flows(loading *l)
     reader *r = &l->in;
     int count;
     uint64_t questions = 0, before = 0;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(count);
     if (cache)
         GET(questions), GET(before);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     if (r->is_bad || count < 0 || count > (cache ? cache->capacity : 0))
         return load_fails(l, WEND_ERROR_BLOCK, "block has %d fields", count);
     l->fields = count;
@@ -421,12 +424,13 @@ bool load_groups(loading *l)
     {
         plan_group group = {0};
         int field;
+        unsigned bad = 0;
         const byte *p = reader_begin(r);
 #define LOAD(field) GET(group.field);
         SAVED_GROUP(LOAD)
 #undef LOAD
         GET(field);
-        reader_end(r, p);
+        reader_end(r, p, bad);
         if (r->is_bad || field < NO_ENTRY || field >= l->fields || (unsigned)group.diagonal > WEND_DIAGONAL_ALWAYS ||
             !grid_is_inside(l->world->def.grid, group.goal))
             return load_fails(l, WEND_ERROR_BLOCK, "block has a group, number %d, that can't be", i);

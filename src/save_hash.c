@@ -1,9 +1,9 @@
-#include "wend/save.h"
-
+// A world as a number.
 #include "extras.h"
 #include "hashing.h"
 #include "paths.h"
 #include "plans.h"
+#include "saved.h"
 
 static void hash_body(uint64_t *hash, const wend_agent *body)
 {
@@ -158,7 +158,7 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, published->heading);
 }
 
-uint64_t wend_world_hash(const wend_world *world)
+uint64_t save_hash(const wend_world *world)
 {
     uint64_t hash = HASH_BEGIN;
     if (!world)

@@ -47,11 +47,11 @@ static bool find_link(loading *l, uint32_t number, bool is_field, wend_link *lin
 
 void save_goal(saving *s, const wend_goal *goal)
 {
-    const wend_goal usual = wend_goal_of(WEND_GOAL_NONE);
+    const wend_goal *usual = &s->usual;
     uint32_t fields = 0, bit = 1;
     byte *begin = writer_begin(&s->out), *p = begin + 2 * sizeof fields;
 #define SAVE(field)                                                                                                    \
-    if (memcmp(&goal->field, &usual.field, sizeof usual.field) != 0)                                                   \
+    if (memcmp(&goal->field, &usual->field, sizeof usual->field) != 0)                                                 \
         fields |= bit, PUT(goal->field);                                                                               \
     bit <<= 1;
     SAVED_GOAL(SAVE)
@@ -85,15 +85,25 @@ static bool check_goal(loading *l, const wend_goal *goal)
            load_fails(l, WEND_ERROR_BLOCK, "block has a goal that travels, the world has no map");
 }
 
+/// Nothing can be wrong with a goal of these kinds that has a finite point and no more: most are like that.
+static bool is_plain(const wend_goal *goal, uint32_t fields)
+{
+    const uint32_t kinds = 1u << WEND_GOAL_NONE | 1u << WEND_GOAL_SEEK | 1u << WEND_GOAL_ARRIVE |
+                           1u << WEND_GOAL_WANDER | 1u << WEND_GOAL_HOLD | 1u << WEND_GOAL_CRUISE;
+    return (unsigned)goal->kind < 32 && (kinds >> (unsigned)goal->kind & 1) && (fields & ~2u) == 0; // its second one
+}
+
 bool load_goal(loading *l, wend_goal *goal)
 {
     reader *r = &l->in;
-    uint32_t fields, bit = 1, number = 0, path = 0;
+    uint32_t fields, written, bit = 1, number = 0, path = 0;
     wend_link link;
-    *goal = wend_goal_of(WEND_GOAL_NONE);
+    *goal = l->usual;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
     GET(goal->kind);
     GET(fields);
+    written = fields;
 #define LOAD(field)                                                                                                    \
     if (fields & bit)                                                                                                  \
         GET(goal->field);                                                                                              \
@@ -104,7 +114,7 @@ bool load_goal(loading *l, wend_goal *goal)
         GET(number);
     if (fields & HAS_PATH)
         GET(path);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     if ((fields & ~(HAS_FIELD | HAS_PATH)) != 0 || path > (uint32_t)l->counts.paths)
         return load_fails(l, WEND_ERROR_BLOCK, "block has a goal with unknown fields");
     if (!load_is_fine(l) || !find_link(l, number, true, &link))
@@ -113,12 +123,12 @@ bool load_goal(loading *l, wend_goal *goal)
     goal->field_user = link.user;
     if (path > 0)
         goal->path = l->world->loaded_paths[path - 1];
-    return l->does_take || check_goal(l, goal);
+    return l->does_take || is_plain(goal, written) || check_goal(l, goal);
 }
 
 // ---- recipes --------------------------------------------------------------------------------------------------------
 
-static void save_recipe(saving *s, const wend_recipe *recipe)
+void save_recipe(saving *s, const wend_recipe *recipe)
 {
     byte *p = writer_begin(&s->out);
 #define SAVE(field) PUT(recipe->field);
@@ -144,17 +154,21 @@ static void save_recipe(saving *s, const wend_recipe *recipe)
         PUT(recipe->wishes[i].kind), PUT(recipe->wishes[i].weight);
     writer_end(&s->out, p);
     for (int i = 0; i < recipe->wish_count; i++)
+    {
+        wend_goal goal = goal_canonical(&recipe->wishes[i].goal);
         if (recipe->wishes[i].kind == WEND_WISH_ALSO)
-            save_goal(s, &recipe->wishes[i].goal);
+            save_goal(s, &goal);
+    }
 }
 
 /// Writes into zeroed memory, field by field, as recipes that are kept are compared byte by byte.
-static bool load_recipe(loading *l, wend_recipe *recipe)
+bool load_recipe(loading *l, wend_recipe *recipe)
 {
     reader *r = &l->in;
     uint32_t number;
     wend_link link;
     memset(recipe, 0, sizeof *recipe);
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
 #define LOAD(field) GET(recipe->field);
     RECIPE_NUMBERS(LOAD)
@@ -180,7 +194,7 @@ static bool load_recipe(loading *l, wend_recipe *recipe)
     }
     for (int i = 0; i < recipe->wish_count; i++)
         GET(recipe->wishes[i].kind), GET(recipe->wishes[i].weight);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     for (int i = 0; i < recipe->wish_count; i++)
     {
         wend_goal goal = wend_goal_of(WEND_GOAL_NONE);
@@ -286,25 +300,32 @@ void save_paths(saving *s)
     }
 }
 
-/// Keeps a path, whose points come next in the block.
-static bool keep_path(loading *l, wend_path path)
+bool load_points(loading *l, int count)
 {
     wend_world *world = l->world;
     reader *r = &l->in;
     memory_array points = {(void **)&world->loaded_points, sizeof *world->loaded_points};
-    if (path.count > world->loaded_point_capacity)
+    if (count > world->loaded_point_capacity)
     {
-        if (!memory_grow(&world->allocator, &points, 1, 0, (size_t)path.count))
-            return load_fails(l, WEND_ERROR_MEMORY, "no memory for a path of %d points", path.count);
-        world->loaded_point_capacity = path.count;
+        if (!memory_grow(&world->allocator, &points, 1, 0, (size_t)count))
+            return load_fails(l, WEND_ERROR_MEMORY, "no memory for a path of %d points", count);
+        world->loaded_point_capacity = count;
     }
-    for (int i = 0; i < path.count; i++)
+    for (int i = 0; i < count; i++)
     {
+        unsigned bad = 0;
         const byte *p = reader_begin(r);
         GET(world->loaded_points[i]);
-        reader_end(r, p);
+        reader_end(r, p, bad);
     }
-    if (!load_is_fine(l))
+    return load_is_fine(l);
+}
+
+/// Keeps a path, whose points come next in the block.
+static bool keep_path(loading *l, wend_path path)
+{
+    wend_world *world = l->world;
+    if (!load_points(l, path.count))
         return false;
     path.points = world->loaded_points;
     if (!paths_keep(world, &path))
@@ -327,9 +348,10 @@ bool load_paths(loading *l)
     {
         reader *r = &l->in;
         wend_path path = {0};
+        unsigned bad = 0;
         const byte *p = reader_begin(r);
         GET(path.count), GET(path.is_loop);
-        reader_end(r, p);
+        reader_end(r, p, bad);
         if (path.count < 1 || (size_t)path.count > (size_t)(r->end - r->at) / (3 * sizeof(float)))
             return load_fails(l, WEND_ERROR_BLOCK, "block has a path of %d points", path.count);
         if (l->does_take)

@@ -36,9 +36,10 @@ static bool load_way(loading *l, int count, agent_plan *plan)
     {
         wend_vec point;
         float height;
+        unsigned bad = 0;
         const byte *p = reader_begin(r);
         GET(point), GET(height);
-        reader_end(r, p);
+        reader_end(r, p, bad);
         if (!plan)
             continue;
         plan->points[i] = point;
@@ -65,12 +66,13 @@ bool load_plan(loading *l, const agent_rest *rest, const wend_path_progress *pro
     wend_world *world = l->world;
     reader *r = &l->in;
     agent_plan plan = {0};
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
 #define LOAD(field) GET(plan.field);
     SAVED_PLAN(LOAD)
 #undef LOAD
     GET(plan.edits);
-    reader_end(r, p);
+    reader_end(r, p, bad);
     if (!load_is_fine(l) || is_bad(l, &plan, rest, progress))
         return load_fails(l, WEND_ERROR_BLOCK, "block has a plan, number %d, that can't be", l->plans);
     plan.edits = behind(l->edits, plan.edits);
@@ -126,6 +128,7 @@ bool load_desk(loading *l)
     *grid = wend_default_grid_query();
     *mesh = wend_default_mesh_query();
     reader *r = &l->in;
+    unsigned bad = 0;
     const byte *p = reader_begin(r);
 #define LOAD(field) GET(desk.field);
     SAVED_DESK(LOAD)
@@ -142,7 +145,7 @@ bool load_desk(loading *l)
         SAVED_MESH(LOAD)
 #undef LOAD
     }
-    reader_end(r, p);
+    reader_end(r, p, bad);
     bool has_map = l->world->def.grid || l->world->def.mesh;
     if (!load_is_fine(l) || desk.group_count < 0 || (size_t)desk.group_count > (size_t)(r->end - r->at) ||
         desk.begun_anew < 0 || desk.begun_anew > 1000 || desk.expanded < 0 || (has_question(&desk) && !has_map) ||

@@ -83,6 +83,7 @@ typedef struct saving
     wend_world *world;
     writer out;
     save_counts counts;
+    wend_goal usual;
     bool has_failed; // its error says why
 } saving;
 
@@ -92,6 +93,7 @@ typedef struct loading
     wend_world *world;
     reader in;
     save_counts counts;
+    wend_goal usual;
     bool does_take;
     wend_error error; // status WEND_OK: nothing is wrong yet, but for what the reader says
     int paths;        // that are held; the others so far
@@ -117,6 +119,11 @@ static inline bool load_is_fine(const loading *l)
 
 void save_goal(saving *s, const wend_goal *goal);
 bool load_goal(loading *l, wend_goal *goal);
+void save_recipe(saving *s, const wend_recipe *recipe);
+bool load_recipe(loading *l, wend_recipe *recipe);
+
+/// So many points that come next, into the world's scratch (loaded_points).
+bool load_points(loading *l, int count);
 
 /// Numbers what agents name, counts it, and writes it.
 void save_recipes(saving *s);
@@ -143,6 +150,10 @@ void save_flows(saving *s);
 bool load_flows(loading *l);
 void save_groups(saving *s);
 bool load_groups(loading *l);
+
+// ---- the number of a world (save_hash.c)
+
+uint64_t save_hash(const wend_world *world);
 
 static inline uint64_t map_edits(const wend_world *world)
 {

@@ -119,8 +119,9 @@ typedef struct place_hot
     float *sight;    // neighbour radius
     uint32_t *group; // of its flock
     uint32_t *layers, *mask;
-    int *recipe;    // negative: it looks for nobody
-    uint8_t *plain; // a plain_kind
+    int *recipe;        // negative: it looks for nobody
+    uint8_t *plain;     // a plain_kind
+    float *goal_number; // of a plain agent: the speed of cruising, the rate of wandering
 } place_hot;
 
 /// What an agent's neighbours make it want; in the order of cells.
@@ -223,6 +224,16 @@ typedef struct queued_goal
 typedef struct kept_path kept_path;
 typedef struct flock_scratch flock_scratch;
 
+/// Who is told of every call that changes the world; write null: nobody.
+typedef struct world_record
+{
+    void (*write)(const void *bytes, size_t size, void *user);
+    void *user;
+    uint64_t sum; // of all that was written
+    unsigned char *bytes;
+    size_t capacity;
+} world_record;
+
 struct wend_world
 {
     wend_world_def def;
@@ -270,6 +281,7 @@ struct wend_world
     wend_vec *loaded_points;
     int loaded_capacity, loaded_point_capacity;
 
+    world_record record;
     plan_desk desk;
     bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
@@ -359,6 +371,13 @@ void world_drop_goals(wend_world *world, int index);
 
 /// An agent's goal, as its own.
 void world_keep_goal(agent_rest *rest, const wend_goal *inner);
+
+/// What follows from it.
+static inline void world_note_goal(agent_rest *rest)
+{
+    rest->names_agents = rest->goal.target.value != 0 || rest->goal.other.value != 0;
+    rest->has_time_limit = rest->goal.seconds > 0.0f;
+}
 
 /// Forgets all queued goals of an agent.
 void world_drop_queue(wend_world *world, agent_rest *rest);

@@ -8,6 +8,7 @@
 #include "piles.h"
 #include "plans.h"
 #include "real.h"
+#include "record.h"
 
 #include <limits.h>
 #include <stdarg.h>
@@ -183,6 +184,9 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
+    if (!def->scheduler.begin != !def->scheduler.wait)
+        return error_set(error, WEND_ERROR_NULL,
+                         "world scheduler has only one of begin and wait, must have both or none");
     if (!def->caster.cast != !def->caster.around)
         return error_set(error, WEND_ERROR_NULL,
                          "world caster has only one of cast and around, must have both or none");
@@ -212,7 +216,7 @@ static bool make_parts(wend_world *world)
     wend_allocator *allocator = &world->allocator;
     world->cells = make_cells(world);
     world->hulls = make_cells(world);
-    world->pool = jobs_create(world->def.threads, allocator);
+    world->pool = jobs_create(world->def.threads, &world->def.scheduler, allocator);
     world->hit_capacity = 32 * world->def.crowd_limit + LANES_ROOM;
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
     world->hits = memory_take(allocator, hits * sizeof *world->hits);
@@ -269,20 +273,28 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,           world->rest,          world->mind,
-                      world->next_mind,      world->published[0],  world->published[1],
-                      world->before,         world->wish,          world->push,
-                      world->crowded,        world->resting,       world->awake,
-                      world->stirred,        world->seen,          world->slot_index,
-                      world->recipes,        world->queue,         world->events,
-                      world->reasons,        world->next_reasons,  world->hot.vx,
-                      world->hot.vy,         world->hot.vz,        world->hot.radius,
-                      world->hot.height,     world->hot.sight,     world->hot.group,
-                      world->hot.layers,     world->hot.mask,      world->hot.plain,
-                      world->is_done,        world->hot.recipe,    world->flock,
-                      world->source_mark,    world->source_ids,    world->hits,
-                      world->far_neighbours, world->shares,        world->tiles,
-                      world->loaded_paths,   world->loaded_points, world};
+    void *blocks[] = {world->body,           world->rest,
+                      world->mind,           world->next_mind,
+                      world->published[0],   world->published[1],
+                      world->before,         world->wish,
+                      world->push,           world->crowded,
+                      world->resting,        world->awake,
+                      world->stirred,        world->seen,
+                      world->slot_index,     world->recipes,
+                      world->queue,          world->events,
+                      world->reasons,        world->next_reasons,
+                      world->hot.vx,         world->hot.vy,
+                      world->hot.vz,         world->hot.radius,
+                      world->hot.height,     world->hot.sight,
+                      world->hot.group,      world->hot.layers,
+                      world->hot.mask,       world->hot.plain,
+                      world->is_done,        world->hot.recipe,
+                      world->flock,          world->source_mark,
+                      world->source_ids,     world->hits,
+                      world->far_neighbours, world->tiles,
+                      world->loaded_paths,   world->loaded_points,
+                      world->record.bytes,   world->hot.goal_number,
+                      world->shares,         world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -297,6 +309,17 @@ wend_status wend_world_set_search(wend_world *world, wend_search search)
     if (search == WEND_SEARCH_HOST && !world->def.source.query)
         return world_fail(world, WEND_ERROR_NULL, "world search is the host's, but the world has no source");
     world->def.search = search;
+    return WEND_OK;
+}
+
+wend_status wend_world_set_plan_budget(wend_world *world, int budget)
+{
+    wend_status status = world_check_idle(world, "wend_world_set_plan_budget");
+    if (status != WEND_OK)
+        return status;
+    if (budget < 1)
+        return world_fail(world, WEND_ERROR_VALUE, "world plan_budget is %d, must be 1 or more", budget);
+    world->def.plan_budget = budget;
     return WEND_OK;
 }
 
@@ -537,6 +560,7 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
     for (int i = 0; i < count; i++)
     {
         wend_agent_id id = add_agent(world, &defs[i]);
+        RECORD(world, RECORD_SPAWN, .id = id, .def = &defs[i]);
         if (ids)
             ids[i] = id;
     }
@@ -557,6 +581,7 @@ static void remove_agent(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
+    RECORD(world, RECORD_REMOVE, .id = world->body[index].id);
     piles_leave(world, index);
     world_drop_goals(world, index);
     extras_release(world, index);
@@ -673,6 +698,7 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     set_abilities(&world->body[index], &world->rest[index], def);
     world->has_new_body = true;
     world->is_fresh &= world->is_updating; // the cells' size may follow from its radius
+    RECORD(world, RECORD_SET, .id = id, .def = def);
     return WEND_OK;
 }
 
@@ -681,6 +707,7 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
 static void report(wend_world *world, int index, const wend_vec *position, const wend_vec *velocity)
 {
     wend_agent *body = &world->body[index];
+    RECORD(world, RECORD_REPORT, .id = body->id, .position = position, .velocity = velocity);
     if (position)
     {
         body->position = world_wrap(world, to_inner(world, *position));
@@ -760,5 +787,7 @@ wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec po
         status = check_motion(world, position, velocity, heading);
     if (status == WEND_OK)
         place_agent(world, index, position, velocity, heading);
+    if (status == WEND_OK)
+        RECORD(world, RECORD_TELEPORT, .id = id, .position = &position, .velocity = &velocity, .heading = &heading);
     return status;
 }

@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { openModule } from './site/module.js';
 import { encodePng } from './png.mjs';
 
@@ -70,7 +71,8 @@ const bytes = readFileSync(modulePath), module = await openModule(new Uint8Array
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'pictures'), { recursive: true });
 for (const file of readdirSync(join(here, 'site')).filter((file) => /\.(js|css)$/.test(file))) copyFileSync(join(here, 'site', file), join(folder, file));
-copyFileSync(modulePath, join(folder, 'page.wasm'));
+const packed = gzipSync(bytes, { level: 9 });
+writeFileSync(join(folder, 'page.packed'), packed);
 
 const template = readFileSync(join(here, 'site', 'scene.html'), 'utf8'), cards = [];
 const extras = Object.fromEntries(readdirSync(join(here, 'site')).filter((file) => file.startsWith('extra-'))
@@ -88,6 +90,6 @@ module.scenes.forEach((scene, index) => {
     cards.push(cardOf(scene, stars));
 });
 writeFileSync(join(folder, 'index.html'), filled(readFileSync(join(here, 'site', 'index.html'), 'utf8'), {
-    count: String(module.scenes.length), cards: cards.join('\n'), icon, moduleSize: String(Math.round(bytes.length / 1000)),
+    count: String(module.scenes.length), cards: cards.join('\n'), icon, moduleSize: String(Math.round(packed.length / 1000)),
     version: module.text(module.call.page_version()),
 }));

@@ -55,6 +55,20 @@ static void say_vec(const char *name, wend_vec v)
 
 // ---- scenes ---------------------------------------------------------------------------------------------------------
 
+static void say_whole(const scene *kind, int param)
+{
+    for (int i = 0; i < kind->whole_count; i++)
+    {
+        const scene_whole *whole = &kind->wholes[i];
+        const scene_param *p = &kind->params[param];
+        if (whole->param != param)
+            continue;
+        say(",\"isWhole\":true");
+        for (int k = 0; whole->names && k <= (int)(p->high - p->low); k++)
+            say("%s\"%s\"%s", k > 0 ? "," : ",\"names\":[", whole->names[k], k == (int)(p->high - p->low) ? "]" : "");
+    }
+}
+
 static void say_params(const scene *kind)
 {
     say("\"params\":[");
@@ -65,6 +79,7 @@ static void say_params(const scene *kind)
         say_text("name", p->name);
         say(",");
         say_text("label", p->label);
+        say_whole(kind, i);
         say(",\"low\":%.9g,\"high\":%.9g,\"start\":%.9g,\"isSwitch\":%s}", (double)p->low, (double)p->high,
             (double)p->start, p->is_switch ? "true" : "false");
     }

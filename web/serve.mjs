@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const kinds = {
     '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
-    '.css': 'text/css; charset=utf-8', '.wasm': 'application/wasm', '.png': 'image/png',
+    '.css': 'text/css; charset=utf-8', '.png': 'image/png',
 };
 
 /** A server of that folder that listens; port 0: any that is free. */

@@ -81,6 +81,20 @@ typedef struct wend_allocator
     void *user;           ///< handed to both
 } wend_allocator;
 
+/// Work that is handed to the host's own threads: number 0, 1, ... of a batch. It never waits for other work.
+typedef void wend_task_fn(void *context, int number);
+
+/// The host's own threads, for a world that would else start threads. `begin` is called with a batch of tasks, and may
+/// return before any of them has run: each number from 0 to count - 1 once, in any order, on any threads. Meanwhile the
+/// caller works too, then calls `wait`, which returns when all of the batch have run. The next batch begins only then.
+/// Both are called within wend_world_think and wend_world_step, in the thread that called these.
+typedef struct wend_scheduler
+{
+    void (*begin)(wend_task_fn *task, void *context, int count, void *user); ///< null: none
+    void (*wait)(void *user);                                                ///< must be given if begin is
+    void *user;                                                              ///< handed to both
+} wend_scheduler;
+
 /// Is told every error text and every warning, without a line feed. It must not call the world that tells it.
 typedef void wend_log_fn(const char *text, void *user);
 

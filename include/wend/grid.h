@@ -26,7 +26,7 @@
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
 // Theta* turns at middles of cells in which the body fits, so its ways are shorter than those of moves, by 4 to 8 % on
-// most maps, yet not always the shortest there are: on average they are within 1 % of that. It spreads from cell to
+// most maps, yet not always the shortest that turn there: on average they are within 1 % of those. It spreads from cell to
 // cell by steps that the body can make, whatever `diagonal` says (a point may pass the corner of one wall), and so it
 // can miss a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be
 // spared. Where cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps

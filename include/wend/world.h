@@ -1,6 +1,6 @@
 // A world of agents: the batch loop around the plain functions.                           floor 3, includes recipe.h
 //
-//   a life        wend_world_create  wend_world_destroy  wend_world_error
+//   a life        wend_world_create  _destroy  _error  _set_search  _set_plan_budget
 //   agents        wend_world_spawn  _spawn_many  _remove  _remove_many  _has  _count  _list
 //   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _plan  _way  _recovery
 //                 _recall  _set_recipe
@@ -99,11 +99,15 @@ typedef struct wend_link
 /// How to make a world. Start from wend_default_world_def().
 typedef struct wend_world_def
 {
-    uint32_t cookie;      ///< set by wend_default_world_def
-    wend_plane plane;     ///< default WEND_XY
-    uint64_t seed;        ///< of all randomness; default 1
-    int threads;          ///< [1, 64], default 1
-    wend_edge edge;       ///< default WEND_EDGE_NONE
+    uint32_t cookie;          ///< set by wend_default_world_def
+    wend_plane plane;         ///< default WEND_XY
+    uint64_t seed;            ///< of all randomness; default 1
+    int threads;              ///< that work at once, with the one that calls, [1, 64], default 1
+    wend_scheduler scheduler; ///< with more than one thread: the host's own. Null (default): the world starts threads -
+                              ///< 1 of its own. Both functions or none. wasm and Windows have one thread without it
+    bool has_serial_callbacks; ///< true: caster, fields of goals and writers of rings are never called from two threads
+                               ///< at once. So are dodge, decide and source in any case. Default false
+    wend_edge edge;            ///< default WEND_EDGE_NONE
     wend_vec low, high;   ///< the edges' corners, low < high in each dimension of the plane; only where there is an
                           ///< edge
     bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart: the lighter one farther, and only those
@@ -125,7 +129,8 @@ typedef struct wend_world_def
     void *decide_user;
     wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null
                         ///< (default): nothing is; else both functions must be given, and must not ask the world. It
-                        ///< is asked by all of the world's threads at once, only in updates where time passes, and
+                        ///< is asked by all of the world's threads at once, unless has_serial_callbacks, only in
+                        ///< updates where time passes, and
                         ///< sees no edges that wrap. In WEND_XZ a planar caster's x and y are the world's x and z
     bool is_caster_spatial; ///< a plane asks in its own three axes, at the agent's height plus cast_height; what it
                             ///< is told is made level. Default false
@@ -289,6 +294,10 @@ WEND_API const wend_error *wend_world_error(const wend_world *world);
 /// Change how neighbours are searched, at any time between updates. WEND_SEARCH_HOST needs the source in the world's
 /// def.
 WEND_API wend_status wend_world_set_search(wend_world *world, wend_search search);
+
+/// Change how many cells all plans together may expand in one update [>= 1], at any time between updates; it counts
+/// from the next one on. A host that has time to spare gives more. Searches that are under way go on, and find the same.
+WEND_API wend_status wend_world_set_plan_budget(wend_world *world, int budget);
 
 /// A new agent with the default recipe and no goal; the zero id if the definition is refused or there is no room.
 WEND_API wend_agent_id wend_world_spawn(wend_world *world, const wend_agent_def *def);

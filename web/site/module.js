@@ -1,13 +1,18 @@
 // The module: loads it, and reads what it hands out.
 const decoder = new TextDecoder();
 
-/** The exports of page.wasm with helpers for memory. `source`: a Response, a promise of one, or bytes. */
+/** The exports of page.wasm with helpers for memory. `source`: its bytes, or where it lies packed by gzip. */
 export async function openModule(source) {
-    const { instance } = source instanceof Uint8Array
-        ? await WebAssembly.instantiate(source, {})
-        : await WebAssembly.instantiateStreaming(source, {});
+    const { instance } = source instanceof Uint8Array ? await WebAssembly.instantiate(source, {}) : await WebAssembly.instantiateStreaming(unpacked(source), {});
     instance.exports._initialize();
     return new Module(instance.exports);
+}
+
+// Packed in the file itself, it is small on the way whatever the host does.
+async function unpacked(address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'content-type': 'application/wasm' } });
 }
 
 class Module {

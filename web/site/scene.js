@@ -48,8 +48,6 @@ function writeAddress() {
 // ---- settings -------------------------------------------------------------------------------------------------------
 
 const digitsOf = (param) => (param.high - param.low >= 100 ? 0 : param.high - param.low >= 10 ? 1 : 2);
-const isWhole = (param) => Number.isInteger(param.low) && Number.isInteger(param.high) && Number.isInteger(param.start) && param.high - param.low > 3 &&
-    /^(map|motion|follow|sense|combine|page|shape|left|right|corners|heuristic|slots|ring|count)$/.test(param.name);
 
 function setParam(i, value) {
     module.floats(module.call.page_params(), scene.params.length)[i] = value;
@@ -57,18 +55,30 @@ function setParam(i, value) {
     writeAddress();
 }
 
+function chooser(param, i) {
+    const row = document.createElement('div'), id = 'param-' + param.name;
+    row.className = 'param choice';
+    row.innerHTML = `<label for="${id}"><span></span><select id="${id}"></select></label>`;
+    row.querySelector('span').textContent = param.label;
+    const select = row.querySelector('select');
+    select.append(...param.names.map((name, k) => new Option(name, param.low + k)));
+    select.addEventListener('change', () => { setParam(i, Number(select.value)); showParams(); });
+    return row;
+}
+
 function makeParams() {
     element('settings').hidden = scene.params.length === 0;
     element('params').replaceChildren(...scene.params.map((param, i) => {
+        if (param.names) return chooser(param, i);
         const row = document.createElement('div'), id = 'param-' + param.name;
         row.className = param.isSwitch ? 'param switch' : 'param';
         row.innerHTML = param.isSwitch
             ? `<label for="${id}"><span></span><input id="${id}" type="checkbox"></label>`
-            : `<label for="${id}"><span></span><output for="${id}"></output></label><input id="${id}" type="range" min="${param.low}" max="${param.high}" step="${isWhole(param) ? 1 : 'any'}">`;
+            : `<label for="${id}"><span></span><output for="${id}"></output></label><input id="${id}" type="range" min="${param.low}" max="${param.high}" step="${param.isWhole ? 1 : 'any'}">`;
         row.querySelector('span').textContent = param.label;
         const input = row.querySelector('input');
         input.addEventListener('input', () => { setParam(i, param.isSwitch ? Number(input.checked) : Number(input.value)); showParams(); });
-        if (!param.isSwitch && !isWhole(param)) {
+        if (!param.isSwitch && !param.isWhole) {
             // Steps of "any" have no use for arrow keys: they go by a fiftieth.
             input.addEventListener('keydown', (event) => {
                 const way = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
@@ -91,8 +101,9 @@ function showParams() {
     values.forEach((value, i) => {
         const param = scene.params[i], input = element('param-' + param.name);
         if (param.isSwitch) { input.checked = value > 0.5; return; }
+        if (param.names) { input.value = Math.round(value); return; }
         if (Math.fround(Number(input.value)) !== value) input.value = value;
-        input.parentElement.querySelector('output').textContent = value.toFixed(isWhole(param) ? 0 : digitsOf(param));
+        input.parentElement.querySelector('output').textContent = value.toFixed(param.isWhole ? 0 : digitsOf(param));
     });
     writeAddress();
 }
@@ -106,6 +117,10 @@ function keyRows(keys) {
     for (const part of keys.split(/[,;]\s*/).filter(Boolean)) {
         const colon = part.indexOf(':');
         const head = colon >= 0 ? part.slice(0, colon) : part.split(' ')[0], what = colon >= 0 ? part.slice(colon + 1).trim() : part.slice(head.length).trim();
+        if (colon < 0 && rows.length > 0 && !/^(.|Space|Esc|click|drag|mouse|arrows)$/.test(head)) {
+            rows.at(-1)[1] += ', ' + part; // a comma in the words about a key
+            continue;
+        }
         if (!what) { waiting.push(head); continue; }
         rows.push([[...waiting, head].join(' '), what]);
         waiting = [];
@@ -118,7 +133,7 @@ function capsOf(head) {
     if (range) return Array.from({ length: range[2] - range[1] + 1 }, (_, i) => String(Number(range[1]) + i));
     const caps = [];
     for (const word of head.split(/\s+(?:and\s+|or\s+)?/)) {
-        if (word.length === 1 && word !== ' ') caps.push(word);
+        if (/^[A-Z0-9+-]$/.test(word)) caps.push(word);
         else if (word === 'arrows') caps.push('left', 'up', 'down', 'right');
         else if (word === 'left' || word === 'right') caps.push(word);
         else if (word === 'Space') caps.push('Space');
@@ -229,19 +244,30 @@ function vectorCell([x, y, z], isSpatial) {
     return `<td class="vector">${arrow}${length.toFixed(2)}</td>`;
 }
 
+// An agent that thinks seldom keeps its wish in between: what is shown then is how it came by it.
+let thought = {};
+function keepThought() {
+    const why = module.why();
+    if (why.isKept && thought.agent === why.agent) thought = { ...why, wishes: thought.wishes, choice: thought.choice };
+    else thought = why;
+}
+
 let shownWhy = '';
 function showWhy() {
-    const why = module.why(), isWatching = 'agent' in why;
+    keepThought();
+    const why = thought, isWatching = 'agent' in why;
     element('why').hidden = !isWatching;
     if (!isWatching) { shownWhy = ''; return; }
-    const rows = why.wishes.map((wish) => `<tr><td>${wish.name}${wish.weight === 1 ? '' : ` <span class="quiet">× ${wish.weight.toFixed(2)}</span>`}</td>` +
+    // A wish for the velocity it has wants no change: it isn't worth a line.
+    const active = why.wishes.filter((wish) => lengthOf(wish.got) > 0.005 || lengthOf(wish.wants.map((w, k) => w - why.velocity[k])) > 0.01);
+    const rows = active.map((wish) => `<tr><td>${wish.name}${wish.weight === 1 ? '' : ` <span class="quiet">× ${wish.weight.toFixed(2)}</span>`}</td>` +
         vectorCell(wish.wants, why.isSpatial) + (why.choice ? '' : vectorCell(wish.got, why.isSpatial)) + '</tr>').join('');
-    const sentences = [];
+    const sentences = [], others = why.wishes.length - active.length;
+    if (others > 0) sentences.push(`${others} of its ${why.wishes.length} wishes ${others === 1 ? 'wants' : 'want'} no change.`);
     if (why.neighbours > 0) sentences.push(`It sees ${why.neighbours} ${why.neighbours === 1 ? 'neighbour' : 'neighbours'}.`);
     if (why.plan) sentences.push(`Its plan: ${why.plan}${why.points ? `, ${why.left.toFixed(1)} to go along ${why.points} points` : ''}.`);
     if (why.choice)
         sentences.push(`In its ring ${why.choice.status}: hard danger masks ${why.choice.hard} slots, soft danger ${why.choice.soft}, ${why.choice.candidates} are candidates.`);
-    if (why.isKept) sentences.push('It keeps the wish of an earlier moment.');
     if (why.cut) sentences.push(`Its body cannot do all of that at once; what cuts it: ${why.cut}.`);
     const html = (rows ? `<table><tr><th>wish</th><th>wants</th>${why.choice ? '' : '<th>change it gets</th>'}</tr>${rows}</table>` : '') +
         `<table><tr><td>together</td>${vectorCell(why.together, why.isSpatial)}</tr><tr><td>after the dodge</td>${vectorCell(why.dodged, why.isSpatial)}</tr>` +
@@ -323,6 +349,7 @@ function advance() {
     const key = hand.keys.shift();
     module.call.page_advance(hand.x, hand.y, flags, hand.right - hand.left, hand.up - hand.down, key ? key.charCodeAt(0) : 0);
     hand.isClicked = false;
+    if (module.call.page_is_watching()) keepThought();
 }
 
 function draw() {
@@ -337,7 +364,11 @@ function frame(now) {
     requestAnimationFrame(frame);
     const passed = Math.min((now - last) / 1000, 0.25), step = Math.max(scene.step, 1e-4);
     last = now;
-    if (control.isHeld) return;
+    if (control.isHeld) {
+        if (isStale) draw();
+        isStale = false;
+        return;
+    }
     const began = performance.now();
     // A screen that is nearly as fast as the steps gets just one a frame; else there'd be none or two now and then.
     owed += (Math.abs(passed - step) < 0.002 ? step : passed) * speed;
@@ -420,12 +451,12 @@ function listen() {
 }
 
 /** For the console and for tests: the module, and the frames by hand. */
-const control = { isHeld: false, get module() { return module; }, get index() { return index; }, draw, advance, begin, readAddress, showAll() { showParams(); showStatus(); showLegend(); showWhy(); } };
+const control = { isHeld: false, get module() { return module; }, get painter() { return painter; }, get index() { return index; }, draw, advance, begin, readAddress, showAll() { showParams(); showStatus(); showLegend(); showWhy(); } };
 globalThis.wend = control;
 
 try {
     painter = new Painter(picture, element('letters'));
-    module = await openModule(fetch('page.wasm'));
+    module = await openModule('page.packed');
     index = module.index(name);
     scene = module.scenes[index];
     readAddress();
