@@ -75,6 +75,34 @@ void part_draw_agents(const scene_run *run, const wend_draw *draw, wend_colour c
     free(ids);
 }
 
+void part_draw_halves(const scene_run *run, const wend_draw *draw, float scale)
+{
+    wend_orca_result result;
+    wend_agent_def def;
+    if (wend_explain_orca(run->world, run->watched, &result, NULL) != WEND_OK)
+        return;
+    wend_world_get(run->world, run->watched, &def);
+    wend_draw_orca(draw, &result, def.agent.position, def.agent.max_speed, scale / def.agent.max_speed);
+}
+
+void part_list_halves(const scene_run *run, scene_legend *legend)
+{
+    wend_orca_result result;
+    wend_agent_def def;
+    if (wend_explain_orca(run->world, run->watched, &result, NULL) != WEND_OK)
+        return;
+    wend_world_get(run->world, run->watched, &def);
+    scene_add_sign(legend, SCENE_CIRCLE, 0xffffff70u, "velocities up to the top speed");
+    for (int i = 0; i < result.count; i++)
+    {
+        bool is_cut = wend_length(result.halves[i].point) < def.agent.max_speed;
+        if (is_cut && result.halves[i].is_wall)
+            scene_add_sign(legend, SCENE_LINE, WEND_COLOUR_HARD, "border of what a wall leaves");
+        if (is_cut && !result.halves[i].is_wall)
+            scene_add_sign(legend, SCENE_LINE, WEND_COLOUR_SOFT, "border of what a neighbour leaves");
+    }
+}
+
 float part_least_gap(const scene_run *run, const wend_agent_id *ids, int count)
 {
     float least = 1e30f;

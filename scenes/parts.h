@@ -48,6 +48,10 @@ void part_play(scene_run *run, scene_input input, double seconds);
 /// All agents' hulls as drops of one colour, the watched one in white.
 void part_draw_agents(const scene_run *run, const wend_draw *draw, wend_colour colour);
 
+/// The half-planes of the watched agent's velocities, the top speed drawn `scale` long; and their signs.
+void part_draw_halves(const scene_run *run, const wend_draw *draw, float scale);
+void part_list_halves(const scene_run *run, scene_legend *legend);
+
 /// The least distance between two hulls of `count` agents, negative where they overlap.
 float part_least_gap(const scene_run *run, const wend_agent_id *ids, int count);
 

@@ -29,7 +29,10 @@ extern const scene
     scene_settle,
     scene_mesh_walk,
     scene_states,
-    scene_survivors;
+    scene_survivors,
+    scene_circle_swap,
+    scene_swap_3d,
+    scene_crossing;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -54,6 +57,9 @@ const scene *const scene_table[] = {
     &scene_mesh_walk,
     &scene_states,
     &scene_survivors,
+    &scene_circle_swap,
+    &scene_swap_3d,
+    &scene_crossing,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

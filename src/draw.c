@@ -1,5 +1,6 @@
 #include "wend/draw.h"
 
+#include <math.h>
 #include <stddef.h>
 
 static void no_line(wend_vec from, wend_vec to, wend_colour colour, bool is_dashed, void *user)
@@ -58,6 +59,34 @@ void wend_draw_reason(const wend_draw *draw, const wend_reason *reason, float sc
     wend_draw_arrow(draw, at, wend_scale(reason->velocity, scale), WEND_COLOUR_VELOCITY, false);
     wend_draw_arrow(draw, at, wend_scale(reason->combined, scale), WEND_COLOUR_WISH, true);
     wend_draw_arrow(draw, at, wend_scale(reason->steering, scale * 0.25f), WEND_COLOUR_STEERING, false);
+}
+
+static void draw_border(const wend_draw *draw, const wend_half_space *half, wend_vec at, float radius, float scale)
+{
+    const int strokes = 9;
+    wend_vec foot = wend_scale(wend_xyz(half->point.x, half->point.y, 0.0f), scale);
+    float off = wend_length(foot), square = radius * radius - off * off;
+    if (square <= 0.0f)
+        return;
+    wend_colour colour = half->is_wall ? WEND_COLOUR_HARD : WEND_COLOUR_SOFT;
+    wend_vec along = wend_scale(wend_xyz(-half->normal.y, half->normal.x, 0.0f), sqrtf(square));
+    wend_vec middle = wend_add(at, foot);
+    draw->line(wend_sub(middle, along), wend_add(middle, along), colour, false, draw->user);
+    for (int k = 0; k < strokes; k++)
+    {
+        float share = 2.0f * ((float)k + 0.5f) / (float)strokes - 1.0f;
+        wend_vec from = wend_add(middle, wend_scale(along, share));
+        wend_vec to = wend_sub(from, wend_scale(half->normal, 0.12f * radius));
+        draw->line(from, to, (colour & 0xffffff00u) | 0x90u, false, draw->user);
+    }
+}
+
+void wend_draw_orca(const wend_draw *draw, const wend_orca_result *result, wend_vec at, float top_speed, float scale)
+{
+    float radius = top_speed * scale;
+    draw->circle(at, radius, 0xffffff70u, false, draw->user);
+    for (int i = 0; i < result->count; i++)
+        draw_border(draw, &result->halves[i], at, radius, scale);
 }
 
 void wend_draw_way(const wend_draw *draw, const wend_vec *points, int count, float radius)

@@ -241,14 +241,31 @@ static void limit_program(situation *s, real_vec wanted)
 
 #define MOST_ASIDE 1.5 // radians
 
-/// How much slower than it wishes it gets on, as a share of its top speed.
+/// How fast walls alone would let it get on along its wish, if its body could do anything.
+static double speed_along_walls(const situation *s, real_vec wish, double speed)
+{
+    program p = s->program;
+    real_vec made;
+    p.count = p.hard;
+    p.ball_count = 1;
+    if (p.count == 0)
+        return speed;
+    program_solve(&p, wish, &made);
+    return real_clamp(real_dot(made, wish) / speed, 0.0, speed);
+}
+
+/// How much slower it gets on than it wishes, as a share of its top speed. Who slides along a wall isn't held up by
+/// it; who stands before one is.
 static double held_up(const situation *s, real_vec made, real_vec wanted)
 {
-    real_vec wish = real_cut(real_of(s->query->wish), (double)s->self->max_speed);
+    double top = (double)s->self->max_speed;
+    real_vec wish = real_cut(real_of(s->query->wish), top);
     double speed = real_length(wish);
     if (speed <= 0.0 || real_length(real_sub(made, wanted)) <= 1e-6 * speed)
         return 0.0;
-    return real_clamp((speed - real_dot(made, wish) / speed) / (double)s->self->max_speed, 0.0, 1.0);
+    bool is_standing = real_length(made) < 0.3 * speed;
+    double most = is_standing ? speed : speed_along_walls(s, wish, speed);
+    return real_clamp((most - real_dot(made, wish) / speed) / top, 0.0, 1.0);
 }
 
 /// The side to which those around it turn already: 1 right, -1 left. What turns no way counts as right.

@@ -5,6 +5,7 @@
 //   wend_draw_arrow      a vector from a point
 //   wend_draw_reason     the vectors of a watched agent: velocity, wish and steering, and where it was heading for
 //   wend_draw_way        what is left of a planned way
+//   wend_draw_orca       half-planes of velocities round a body
 //   wend_draw_ring       interest and danger round a point, what was masked, and the choice
 //
 // Coordinates are those of the world; the host turns them into pixels.
@@ -52,6 +53,12 @@ WEND_API void wend_draw_reason(const wend_draw *draw, const wend_reason *reason,
 
 /// A way, as wend_world_way gives it: a violet line, and a dot of that radius [>= 0] at each turn and at the end.
 WEND_API void wend_draw_way(const wend_draw *draw, const wend_vec *points, int count, float radius);
+
+/// The half-planes that an agent at a place kept to, as wend_explain_orca gives them, in the x-y plane: velocities are
+/// drawn from the place, each `scale` times as long, in a circle for the top speed. Of each half-plane the border,
+/// with strokes on the side that isn't allowed: orange of an agent, red of a wall. Only borders that cut the circle.
+WEND_API void wend_draw_orca(const wend_draw *draw, const wend_orca_result *result, wend_vec at, float top_speed,
+                             float scale);
 
 /// Where a ring is drawn, and how large. Start from wend_default_ring_figure().
 typedef struct wend_ring_figure
