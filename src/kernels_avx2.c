@@ -21,6 +21,6 @@ bool cells_find_avx2(wend_near *n, const char *positions, size_t stride)
 
 #include "isa_end.h"
 #else
-extern const int kernels_avx2;
-const int kernels_avx2 = 0;
+extern const int kernels_without_avx2;
+const int kernels_without_avx2 = 1;
 #endif
