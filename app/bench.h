@@ -22,4 +22,7 @@ int bench_path(int agents, bool is_csv);
 /// A step of a machine, a layer and a tree for each agent. Returns the exit code.
 int bench_minds(int agents, bool is_csv);
 
+/// A step of crowds at two densities that avoid one another. Returns the exit code.
+int bench_orca(int agents, bool is_csv);
+
 #endif

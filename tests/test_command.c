@@ -394,6 +394,9 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
     assert_works("bench path --agents 2 --csv");
     assert_memory_equal(out, path, strlen(path));
     assert_int_equal(count_lines(out), 1 + 4 * 7); // four maps, each search
+    static const char orca[] = "bench,density,agents,neighbours,isa,ns_per_agent\norca,0.02,200,";
+    assert_works("bench orca --agents 200 --csv");
+    assert_memory_equal(out, orca, strlen(orca));
     static const char minds[] = "bench,variant,agents,isa,ns_per_agent\nminds,machine,1000,baseline,";
     assert_works("bench minds --csv");
     assert_memory_equal(out, minds, strlen(minds));
@@ -480,7 +483,7 @@ static const struct
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
     {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds"},
+    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, orca"},
     {"bench flock --agents 0", "--agents is '0'"},
     {"bench flock --agents 1e12", "--agents is '1e12'"},
     {"bench flock --agents nan", "--agents is 'nan'"},
