@@ -1,4 +1,4 @@
-#include "ink.h"
+#include "canvas_parts.h"
 
 #include <errno.h>
 #include <math.h>
@@ -18,7 +18,6 @@
 #pragma GCC diagnostic pop
 #endif
 
-static const float LINE_WIDTH = 1.6f;
 static const float TEXT_SIZE = 14.0f;
 
 static bool fail(wend_error *error, wend_status status, const char *what, const char *name, const char *why)
@@ -31,137 +30,130 @@ static bool fail(wend_error *error, wend_status status, const char *what, const 
     return false;
 }
 
-// ---- the draw table -----------------------------------------------------------------------------------------------
+// ---- ink on SDL ---------------------------------------------------------------------------------------------------
 
-static SDL_FPoint to_pixels(const canvas *c, wend_vec v)
+static ink_pixels pixels_of(SDL_Surface *surface)
 {
-    return (SDL_FPoint){(float)c->view.x + 0.5f * (float)c->view.w + (v.x - c->middle.x) * c->zoom,
-                        (float)c->view.y + 0.5f * (float)c->view.h - (v.y - c->middle.y) * c->zoom};
+    SDL_Rect clip = surface->clip_rect;
+    return (ink_pixels){surface->pixels, surface->w, surface->h, surface->pitch, {clip.x, clip.y, clip.w, clip.h}};
 }
 
-static void draw_line(wend_vec from, wend_vec to, wend_colour colour, bool is_dashed, void *user)
+static void show_batch(ink *batch)
 {
-    canvas *c = user;
-    ink_clip(c, true);
-    ink_segment(c, to_pixels(c, from), to_pixels(c, to), LINE_WIDTH * (float)c->scale, ink_colour(colour), is_dashed);
-}
-
-static void draw_circle(wend_vec centre, float radius, wend_colour colour, bool is_filled, void *user)
-{
-    canvas *c = user;
-    ink_clip(c, true);
-    SDL_FPoint at = to_pixels(c, centre);
-    if (is_filled)
+    canvas *c = batch->user;
+    if (c->renderer)
     {
-        ink_disc(c, at.x, at.y, radius * c->zoom, ink_colour(colour));
+        bool is_plain = batch->is_sorted && batch->is_opaque;
+        const ink_vertex *v = batch->vertices;
+        SDL_Color colours = {0, 0, 0, 0};
+        SDL_SetRenderDrawBlendMode(c->renderer, is_plain ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
+        _Static_assert(sizeof colours == sizeof v->colour, "a colour is four bytes");
+        SDL_RenderGeometryRaw(c->renderer, NULL, &v->x, sizeof *v, (const SDL_Color *)(const void *)&v->colour,
+                              sizeof *v, NULL, 0, batch->vertex_count, batch->indices, batch->index_count,
+                              sizeof *batch->indices);
+        return;
     }
-    else
+    ink_pixels pixels = pixels_of(c->surface);
+    for (int i = 0; i < batch->index_count; i += 3)
     {
-        ink_ring(c, at.x, at.y, radius * c->zoom, LINE_WIDTH * (float)c->scale, ink_colour(colour));
-    }
-}
-
-static void draw_polygon(const wend_vec *corners, int count, wend_colour colour, void *user)
-{
-    canvas *c = user;
-    ink_clip(c, true);
-    SDL_FPoint p[MAX_CORNERS];
-    // One with very many corners is drawn as several that share the first.
-    for (int start = 1; start + 1 < count; start += MAX_CORNERS - 2)
-    {
-        int here = count - start < MAX_CORNERS - 1 ? count - start : MAX_CORNERS - 1;
-        p[0] = to_pixels(c, corners[0]);
-        for (int i = 0; i < here; i++)
-        {
-            p[i + 1] = to_pixels(c, corners[start + i]);
-        }
-        ink_fan(c, p, here + 1, ink_colour(colour), c->is_smooth);
+        const uint16_t *k = batch->indices + i;
+        ink_triangle(&pixels, batch->vertices + k[0], batch->vertices + k[1], batch->vertices + k[2]);
     }
 }
 
-static void draw_text(wend_vec at, const char *text, wend_colour colour, void *user)
+static void clip_batch(ink *batch)
 {
-    canvas *c = user;
-    ink_clip(c, true);
-    SDL_FPoint pixel = to_pixels(c, at);
-    ink_text(c, pixel.x, pixel.y, TEXT_SIZE, true, ink_colour(colour), text);
+    canvas *c = batch->user;
+    SDL_Rect view = {batch->view.x, batch->view.y, batch->view.w, batch->view.h};
+    const SDL_Rect *clip = batch->is_clipped ? &view : NULL;
+    if (c->renderer)
+    {
+        SDL_RenderSetClipRect(c->renderer, clip);
+    }
+    else if (c->surface)
+    {
+        SDL_SetClipRect(c->surface, clip);
+    }
+}
+
+static void write_text(ink *batch, float x, float y, ink_rgba colour, const char *text)
+{
+    letters_draw(batch->user, x, y, TEXT_SIZE, true, colour, text);
+}
+
+static SDL_Surface *shrunk(SDL_Surface *from, int width, int height)
+{
+    SDL_Surface *out = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_RGBA32);
+    if (out)
+    {
+        ink_pixels large = pixels_of(from), little = pixels_of(out);
+        ink_shrink(&large, &little);
+    }
+    return out;
 }
 
 wend_draw canvas_table(canvas *c)
 {
-    wend_draw table = wend_default_draw();
-    table.line = draw_line;
-    table.circle = draw_circle;
-    table.polygon = draw_polygon;
-    table.text = draw_text;
-    table.user = c;
-    return table;
+    return ink_table(&c->ink);
 }
 
 void canvas_view(canvas *c, wend_vec low, wend_vec high, int x, int y, int width, int height)
 {
-    ink_clip(c, false);
-    ink_flush(c);
-    SDL_Rect view = {x * c->scale, y * c->scale, width * c->scale, height * c->scale};
-    c->view = view;
-    c->middle = wend_lerp(low, high, 0.5f);
-    float wide = fmaxf(high.x - low.x, 1e-6f), tall = fmaxf(high.y - low.y, 1e-6f);
-    c->zoom = fminf((float)view.w / wide, (float)view.h / tall);
+    int scale = c->ink.scale;
+    ink_view(&c->ink, low, high, (ink_box){x * scale, y * scale, width * scale, height * scale});
 }
 
 wend_vec canvas_to_world(const canvas *c, float x, float y)
 {
-    float right = x * (float)c->scale - (float)c->view.x - 0.5f * (float)c->view.w;
-    float down = y * (float)c->scale - (float)c->view.y - 0.5f * (float)c->view.h;
-    float zoom = fmaxf(c->zoom, 1e-6f);
-    return wend_xyz(c->middle.x + right / zoom, c->middle.y - down / zoom, 0.0f);
+    float scale = (float)c->ink.scale;
+    return ink_to_world(&c->ink, x * scale, y * scale);
 }
 
 // ---- in pixels ----------------------------------------------------------------------------------------------------
 
 void canvas_rectangle(canvas *c, float x, float y, float width, float height, wend_colour colour)
 {
-    ink_clip(c, false);
-    float scale = (float)c->scale;
+    ink_clip(&c->ink, false);
+    float scale = (float)c->ink.scale;
     float left = rintf(x * scale), top = rintf(y * scale);
     float right = rintf((x + width) * scale), bottom = rintf((y + height) * scale);
-    SDL_FPoint p[4] = {{left, top}, {right, top}, {right, bottom}, {left, bottom}};
-    ink_fan(c, p, 4, ink_colour(colour), false);
+    ink_point p[4] = {{left, top}, {right, top}, {right, bottom}, {left, bottom}};
+    ink_fan(&c->ink, p, 4, ink_colour(colour), false);
 }
 
 void canvas_segment(canvas *c, float x0, float y0, float x1, float y1, float thickness, wend_colour colour,
                     bool is_dashed)
 {
-    ink_clip(c, false);
-    float scale = (float)c->scale;
-    SDL_FPoint a = {x0 * scale, y0 * scale}, b = {x1 * scale, y1 * scale};
-    ink_segment(c, a, b, thickness * scale, ink_colour(colour), is_dashed);
+    ink_clip(&c->ink, false);
+    float scale = (float)c->ink.scale;
+    ink_point a = {x0 * scale, y0 * scale}, b = {x1 * scale, y1 * scale};
+    ink_segment(&c->ink, a, b, thickness * scale, ink_colour(colour), is_dashed);
 }
 
 void canvas_disc(canvas *c, float x, float y, float radius, wend_colour colour)
 {
-    ink_clip(c, false);
-    float scale = (float)c->scale;
-    ink_disc(c, x * scale, y * scale, radius * scale, ink_colour(colour));
+    ink_clip(&c->ink, false);
+    float scale = (float)c->ink.scale;
+    ink_disc(&c->ink, x * scale, y * scale, radius * scale, ink_colour(colour));
 }
 
 void canvas_text(canvas *c, float x, float y, float size, wend_colour colour, const char *text)
 {
-    ink_clip(c, false);
-    ink_text(c, x * (float)c->scale, y * (float)c->scale, size, false, ink_colour(colour), text);
+    ink_clip(&c->ink, false);
+    letters_draw(c, x * (float)c->ink.scale, y * (float)c->ink.scale, size, false, ink_colour(colour), text);
 }
 
 float canvas_text_width(canvas *c, float size, const char *text)
 {
-    return ink_text_width(c, size, text);
+    return letters_width(c, size, text);
 }
 
 void canvas_clear(canvas *c, wend_colour colour)
 {
-    ink_clip(c, false);
-    c->vertex_count = 0;
-    c->index_count = 0;
-    SDL_Color full = ink_colour(colour);
+    ink_clip(&c->ink, false);
+    c->ink.vertex_count = 0;
+    c->ink.index_count = 0;
+    ink_rgba full = ink_colour(colour);
     if (c->renderer)
     {
         SDL_SetRenderDrawColor(c->renderer, full.r, full.g, full.b, 255);
@@ -177,8 +169,8 @@ void canvas_clear(canvas *c, wend_colour colour)
 
 static bool make_surface(canvas *c, wend_error *error)
 {
-    SDL_Surface *surface =
-        SDL_CreateRGBSurfaceWithFormat(0, c->width * c->scale, c->height * c->scale, 32, SDL_PIXELFORMAT_RGBA32);
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, c->ink.width * c->ink.scale, c->ink.height * c->ink.scale,
+                                                          32, SDL_PIXELFORMAT_RGBA32);
     if (!surface)
     {
         return fail(error, WEND_ERROR_MEMORY, "can't make a picture", "", SDL_GetError());
@@ -207,10 +199,14 @@ static canvas *new_canvas(int width, int height, int scale, wend_error *error)
         free(c);
         return NULL;
     }
-    c->width = width;
-    c->height = height;
-    c->scale = scale;
-    c->is_smooth = true;
+    c->ink.width = width;
+    c->ink.height = height;
+    c->ink.scale = scale;
+    c->ink.is_smooth = true;
+    c->ink.hand_over = show_batch;
+    c->ink.clip = clip_batch;
+    c->ink.text = write_text;
+    c->ink.user = c;
     canvas_view(c, wend_xyz(0, 0, 0), wend_xyz((float)width, (float)height, 0), 0, 0, width, height);
     return c;
 }
@@ -243,8 +239,8 @@ canvas *canvas_over(void *sdl_renderer, int width, int height, wend_error *error
     if (c)
     {
         c->renderer = sdl_renderer;
-        c->is_slow = (info.flags & SDL_RENDERER_SOFTWARE) != 0;
-        c->is_smooth = !c->is_slow;
+        c->ink.is_sorted = (info.flags & SDL_RENDERER_SOFTWARE) != 0;
+        c->ink.is_smooth = !c->ink.is_sorted;
     }
     return c;
 }
@@ -255,7 +251,7 @@ void canvas_close(canvas *c)
     {
         return;
     }
-    ink_forget_text(c);
+    letters_forget(c);
     SDL_FreeSurface(c->surface);
     TTF_Quit();
     free(c);
@@ -263,15 +259,15 @@ void canvas_close(canvas *c)
 
 void canvas_resize(canvas *c, int width, int height)
 {
-    ink_clip(c, false);
-    ink_flush(c);
-    int old_width = c->width, old_height = c->height;
-    c->width = width < 1 ? 1 : width > MAX_SIDE ? MAX_SIDE : width;
-    c->height = height < 1 ? 1 : height > MAX_SIDE ? MAX_SIDE : height;
+    ink_clip(&c->ink, false);
+    ink_flush(&c->ink);
+    int old_width = c->ink.width, old_height = c->ink.height;
+    c->ink.width = width < 1 ? 1 : width > MAX_SIDE ? MAX_SIDE : width;
+    c->ink.height = height < 1 ? 1 : height > MAX_SIDE ? MAX_SIDE : height;
     if (!c->renderer && !make_surface(c, NULL))
     {
-        c->width = old_width;
-        c->height = old_height;
+        c->ink.width = old_width;
+        c->ink.height = old_height;
     }
 }
 
@@ -302,8 +298,8 @@ bool canvas_save(canvas *c, const char *path, wend_error *error)
     {
         return fail(error, WEND_ERROR_VALUE, "can't write", path, "what is in a window can't be saved");
     }
-    ink_flush(c);
-    SDL_Surface *picture = ink_shrunk(c->surface, c->width, c->height);
+    ink_flush(&c->ink);
+    SDL_Surface *picture = shrunk(c->surface, c->ink.width, c->ink.height);
     if (!picture)
     {
         return fail(error, WEND_ERROR_MEMORY, "can't write", path, SDL_GetError());
@@ -318,16 +314,15 @@ bool canvas_save(canvas *c, const char *path, wend_error *error)
 
 void canvas_paste(canvas *to, canvas *from, int x, int y, int width, int height)
 {
-    ink_flush(from);
-    SDL_Rect place = {x * to->scale, y * to->scale, width * to->scale, height * to->scale};
-    SDL_Surface *picture =
-        from->surface && width > 0 && height > 0 ? ink_shrunk(from->surface, place.w, place.h) : NULL;
+    ink_flush(&from->ink);
+    SDL_Rect place = {x * to->ink.scale, y * to->ink.scale, width * to->ink.scale, height * to->ink.scale};
+    SDL_Surface *picture = from->surface && width > 0 && height > 0 ? shrunk(from->surface, place.w, place.h) : NULL;
     if (!picture)
     {
         return;
     }
-    ink_clip(to, false);
-    ink_flush(to);
+    ink_clip(&to->ink, false);
+    ink_flush(&to->ink);
     if (to->renderer)
     {
         SDL_Texture *texture = SDL_CreateTextureFromSurface(to->renderer, picture);

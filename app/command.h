@@ -9,11 +9,14 @@
 
 // Each takes the arguments after `wend`, its own name first, and returns the exit code.
 int command_run(int argc, char **argv);
+int command_replay(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_course(int argc, char **argv);
 int command_path(int argc, char **argv);
 int command_plot(int argc, char **argv);
+int command_crowd(int argc, char **argv);
+int command_steerbench(int argc, char **argv);
 int command_mesh(int argc, char **argv);
 
 /// A scene by its name; null after a message that says which there are.

@@ -6,86 +6,65 @@ static const double DASH = 6.0; // and how long the gap after it is
 static const double GAP = 4.0;
 static const float TURN = 6.28318531f;
 
-SDL_Color ink_colour(wend_colour colour)
+ink_rgba ink_colour(wend_colour colour)
 {
-    SDL_Color out = {(Uint8)(colour >> 24), (Uint8)(colour >> 16 & 255), (Uint8)(colour >> 8 & 255),
-                     (Uint8)(colour & 255)};
+    ink_rgba out = {(uint8_t)(colour >> 24), (uint8_t)(colour >> 16 & 255), (uint8_t)(colour >> 8 & 255),
+                    (uint8_t)(colour & 255)};
     return out;
 }
 
 // ---- the batch ----------------------------------------------------------------------------------------------------
 
-void ink_flush(canvas *c)
+void ink_flush(ink *c)
 {
-    if (c->index_count > 0 && c->renderer)
-    {
-        bool is_plain = c->is_slow && c->is_opaque;
-        SDL_SetRenderDrawBlendMode(c->renderer, is_plain ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
-        SDL_RenderGeometry(c->renderer, NULL, c->vertices, c->vertex_count, c->indices, c->index_count);
-    }
-    else
-    {
-        for (int i = 0; i < c->index_count; i += 3)
-        {
-            const int *k = c->indices + i;
-            ink_triangle(c->surface, c->vertices + k[0], c->vertices + k[1], c->vertices + k[2]);
-        }
-    }
+    if (c->index_count > 0)
+        c->hand_over(c);
     c->vertex_count = 0;
     c->index_count = 0;
 }
 
-void ink_clip(canvas *c, bool is_clipped)
+void ink_clip(ink *c, bool is_clipped)
 {
     if (c->is_clipped == is_clipped)
-    {
         return;
-    }
     ink_flush(c);
     c->is_clipped = is_clipped;
-    if (c->renderer)
-    {
-        SDL_RenderSetClipRect(c->renderer, is_clipped ? &c->view : NULL);
-    }
-    else
-    {
-        SDL_SetClipRect(c->surface, is_clipped ? &c->view : NULL);
-    }
+    if (c->clip)
+        c->clip(c);
 }
 
-static void make_room(canvas *c, SDL_Color colour, int vertices, int indices)
+static void make_room(ink *c, ink_rgba colour, int vertices, int indices)
 {
     bool is_opaque = colour.a == 255;
     bool is_full = c->vertex_count + vertices > MAX_VERTICES || c->index_count + indices > MAX_INDICES;
-    if (is_full || (c->is_slow && c->is_opaque != is_opaque))
+    if (is_full || (c->is_sorted && c->is_opaque != is_opaque))
     {
         ink_flush(c);
     }
     c->is_opaque = is_opaque;
 }
 
-static void add_vertex(canvas *c, float x, float y, SDL_Color colour)
+static void add_vertex(ink *c, float x, float y, ink_rgba colour)
 {
-    SDL_Vertex vertex = {{x, y}, colour, {0.0f, 0.0f}};
-    c->vertices[c->vertex_count++] = vertex;
+    c->vertices[c->vertex_count++] = (ink_vertex){x, y, colour};
 }
 
-static void add_triangle(canvas *c, int i, int j, int k)
+static void add_triangle(ink *c, int i, int j, int k)
 {
-    c->indices[c->index_count++] = i;
-    c->indices[c->index_count++] = j;
-    c->indices[c->index_count++] = k;
+    c->indices[c->index_count++] = (uint16_t)i;
+    c->indices[c->index_count++] = (uint16_t)j;
+    c->indices[c->index_count++] = (uint16_t)k;
 }
 
-static SDL_Rect target_of(const canvas *c)
+static ink_box target_of(const ink *c)
 {
-    SDL_Rect all = {0, 0, c->width * c->scale, c->height * c->scale};
+    ink_box all = {0, 0, c->width * c->scale, c->height * c->scale};
     return c->is_clipped ? c->view : all;
 }
 
-bool ink_sees(const canvas *c, float low_x, float low_y, float high_x, float high_y)
+bool ink_sees(const ink *c, float low_x, float low_y, float high_x, float high_y)
 {
-    SDL_Rect target = target_of(c);
+    ink_box target = target_of(c);
     return isfinite(low_x) && isfinite(low_y) && isfinite(high_x) && isfinite(high_y) &&
            high_x > (float)target.x - 2.0f && low_x < (float)(target.x + target.w) + 2.0f &&
            high_y > (float)target.y - 2.0f && low_y < (float)(target.y + target.h) + 2.0f;
@@ -93,7 +72,7 @@ bool ink_sees(const canvas *c, float low_x, float low_y, float high_x, float hig
 
 // ---- shapes -------------------------------------------------------------------------------------------------------
 
-static void add_fan_triangles(canvas *c, int first, int stride, int count)
+static void add_fan_triangles(ink *c, int first, int stride, int count)
 {
     for (int i = 1; i + 1 < count; i++)
     {
@@ -101,48 +80,48 @@ static void add_fan_triangles(canvas *c, int first, int stride, int count)
     }
 }
 
-static void add_quad(canvas *c, int a, int b, int next_a, int next_b)
+static void add_quad(ink *c, int a, int b, int next_a, int next_b)
 {
     add_triangle(c, a, b, next_b);
     add_triangle(c, a, next_b, next_a);
 }
 
-static SDL_Color faded(SDL_Color colour)
+static ink_rgba faded(ink_rgba colour)
 {
     colour.a = 0;
     return colour;
 }
 
-static float area_of(const SDL_FPoint *p, int count)
+static float area_of(const ink_point *p, int count)
 {
     float sum = 0.0f;
     for (int i = 0; i < count; i++)
     {
-        const SDL_FPoint *a = p + i, *b = p + (i + 1) % count;
+        const ink_point *a = p + i, *b = p + (i + 1) % count;
         sum += (a->x - p->x) * (b->y - p->y) - (b->x - p->x) * (a->y - p->y);
     }
     return 0.5f * sum;
 }
 
-static SDL_FPoint outward(SDL_FPoint a, SDL_FPoint b, float turn)
+static ink_point outward(ink_point a, ink_point b, float turn)
 {
     float dx = b.x - a.x, dy = b.y - a.y;
     float length = sqrtf(dx * dx + dy * dy);
     float factor = length > 1e-6f ? turn / length : 0.0f;
-    return (SDL_FPoint){dy * factor, -dx * factor};
+    return (ink_point){dy * factor, -dx * factor};
 }
 
 // Where a corner goes when both its edges move one pixel out; a spike is cut.
-static SDL_FPoint mitre(SDL_FPoint before, SDL_FPoint after)
+static ink_point mitre(ink_point before, ink_point after)
 {
-    SDL_FPoint sum = {before.x + after.x, before.y + after.y};
+    ink_point sum = {before.x + after.x, before.y + after.y};
     float square = sum.x * sum.x + sum.y * sum.y;
     float factor = square > 1e-6f ? fminf(2.0f / square, 2.0f / sqrtf(square)) : 0.0f;
-    return (SDL_FPoint){sum.x * factor, sum.y * factor};
+    return (ink_point){sum.x * factor, sum.y * factor};
 }
 
 // Area over half the perimeter is about the radius: what is thin mustn't be turned inside out.
-static float inset_of(const SDL_FPoint *p, int count, float area)
+static float inset_of(const ink_point *p, int count, float area)
 {
     float around = 0.0f;
     for (int i = 0; i < count; i++)
@@ -152,14 +131,14 @@ static float inset_of(const SDL_FPoint *p, int count, float area)
     return around > 0.0f ? fminf(0.5f, fabsf(area) / around) : 0.0f;
 }
 
-static void fan_with_fringe(canvas *c, const SDL_FPoint *p, int count, SDL_Color colour)
+static void fan_with_fringe(ink *c, const ink_point *p, int count, ink_rgba colour)
 {
     float area = area_of(p, count), turn = area < 0.0f ? -1.0f : 1.0f, inset = inset_of(p, count, area);
     int first = c->vertex_count;
-    SDL_FPoint before = outward(p[count - 1], p[0], turn);
+    ink_point before = outward(p[count - 1], p[0], turn);
     for (int i = 0; i < count; i++)
     {
-        SDL_FPoint after = outward(p[i], p[(i + 1) % count], turn), out = mitre(before, after);
+        ink_point after = outward(p[i], p[(i + 1) % count], turn), out = mitre(before, after);
         add_vertex(c, p[i].x - inset * out.x, p[i].y - inset * out.y, colour);
         add_vertex(c, p[i].x + 0.5f * out.x, p[i].y + 0.5f * out.y, faded(colour));
         int here = first + 2 * i, next = first + 2 * ((i + 1) % count);
@@ -169,13 +148,13 @@ static void fan_with_fringe(canvas *c, const SDL_FPoint *p, int count, SDL_Color
     add_fan_triangles(c, first, 2, count);
 }
 
-void ink_fan(canvas *c, const SDL_FPoint *p, int count, SDL_Color colour, bool is_smooth)
+void ink_fan(ink *c, const ink_point *p, int count, ink_rgba colour, bool is_smooth)
 {
-    SDL_FPoint low = p[0], high = p[0];
+    ink_point low = p[0], high = p[0];
     for (int i = 1; i < count; i++)
     {
-        low = (SDL_FPoint){fminf(low.x, p[i].x), fminf(low.y, p[i].y)};
-        high = (SDL_FPoint){fmaxf(high.x, p[i].x), fmaxf(high.y, p[i].y)};
+        low = (ink_point){fminf(low.x, p[i].x), fminf(low.y, p[i].y)};
+        high = (ink_point){fmaxf(high.x, p[i].x), fmaxf(high.y, p[i].y)};
     }
     if (colour.a == 0 || !ink_sees(c, low.x, low.y, high.x, high.y))
     {
@@ -200,23 +179,23 @@ static int segments_of(float radius)
     return (int)fminf(4.0f + 5.0f * sqrtf(fmaxf(radius, 0.0f)), (float)MAX_CORNERS);
 }
 
-void ink_disc(canvas *c, float x, float y, float radius, SDL_Color colour)
+void ink_disc(ink *c, float x, float y, float radius, ink_rgba colour)
 {
     if (!(radius > 0.0f) || !ink_sees(c, x - radius, y - radius, x + radius, y + radius))
     {
         return;
     }
-    SDL_FPoint p[MAX_CORNERS];
+    ink_point p[MAX_CORNERS];
     int count = segments_of(radius);
     for (int i = 0; i < count; i++)
     {
         float angle = TURN * (float)i / (float)count;
-        p[i] = (SDL_FPoint){x + radius * cosf(angle), y + radius * sinf(angle)};
+        p[i] = (ink_point){x + radius * cosf(angle), y + radius * sinf(angle)};
     }
     ink_fan(c, p, count, colour, c->is_smooth);
 }
 
-void ink_ring(canvas *c, float x, float y, float radius, float thickness, SDL_Color colour)
+void ink_ring(ink *c, float x, float y, float radius, float thickness, ink_rgba colour)
 {
     float half = 0.5f * thickness;
     if (!(radius > half + 0.5f))
@@ -250,10 +229,10 @@ void ink_ring(canvas *c, float x, float y, float radius, float thickness, SDL_Co
     }
 }
 
-static void stroke(canvas *c, SDL_FPoint a, SDL_FPoint b, float thickness, SDL_Color colour)
+static void stroke(ink *c, ink_point a, ink_point b, float thickness, ink_rgba colour)
 {
-    SDL_FPoint out = outward(a, b, 0.5f * thickness);
-    SDL_FPoint p[4] = {
+    ink_point out = outward(a, b, 0.5f * thickness);
+    ink_point p[4] = {
         {a.x + out.x, a.y + out.y}, {b.x + out.x, b.y + out.y}, {b.x - out.x, b.y - out.y}, {a.x - out.x, a.y - out.y}};
     ink_fan(c, p, 4, colour, c->is_smooth);
 }
@@ -271,15 +250,15 @@ static bool cut(double start, double along, double low, double high, double shar
     return share[0] < share[1];
 }
 
-static SDL_FPoint between(SDL_FPoint a, SDL_FPoint b, double share)
+static ink_point between(ink_point a, ink_point b, double share)
 {
     double x = (double)a.x + ((double)b.x - (double)a.x) * share, y = (double)a.y + ((double)b.y - (double)a.y) * share;
-    return (SDL_FPoint){(float)x, (float)y};
+    return (ink_point){(float)x, (float)y};
 }
 
-void ink_segment(canvas *c, SDL_FPoint a, SDL_FPoint b, float thickness, SDL_Color colour, bool is_dashed)
+void ink_segment(ink *c, ink_point a, ink_point b, float thickness, ink_rgba colour, bool is_dashed)
 {
-    SDL_Rect target = target_of(c);
+    ink_box target = target_of(c);
     double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y, room = 8.0 + (double)thickness;
     double share[2] = {0.0, 1.0};
     if (!isfinite(dx) || !isfinite(dy) || !cut((double)a.x, dx, target.x - room, target.x + target.w + room, share) ||

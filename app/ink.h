@@ -1,100 +1,114 @@
-// What the rooms of the canvas share. All coordinates here are in device pixels.                    floor 6, for
-// canvas.c
+// Triangles: what a draw table draws, as a batch that a window, a picture or a page shows.              floor 6
 //
-//   ink.c      the batch of triangles, and shapes
-//   letters.c  text
-//   raster.c   triangles on a surface, and a surface made smaller
-//   canvas.c   the outside
+//   ink.c       the batch, and shapes
+//   pen.c       a draw table over it: from the world to pixels
+//   daylight.c  the colours of a scene for a light page
+//   raster.c    triangles into pixels
+//
+// Nothing here knows SDL. All coordinates are device pixels, y down; there are `scale` of them to a pixel.
 #ifndef WEND_INK_H
 #define WEND_INK_H
 
-#include "canvas.h"
-
-#include <SDL.h>
-#include <SDL_ttf.h>
+#include "wend/draw.h"
 
 enum
 {
-    MAX_SIDE = 8192,
     MAX_CORNERS = 160,
     MAX_VERTICES = 32768,
-    MAX_INDICES = 131072,
-    MAX_FONTS = 12,
-    MAX_TEXTS = 256
+    MAX_INDICES = 131072
 };
 
-typedef struct font_entry
+typedef struct ink_point
 {
-    TTF_Font *font;
-    int points;
-} font_entry;
+    float x, y;
+} ink_point;
 
-// Text is rendered white and tinted when it is drawn, so that one entry serves all colours.
-typedef struct text_entry
+typedef struct ink_rgba
 {
-    char *text;
-    int points;
-    int width, height;
-    SDL_Surface *surface;
-    SDL_Texture *texture;
-    uint64_t used;
-} text_entry;
+    uint8_t r, g, b, a;
+} ink_rgba;
 
-// All geometry inside is in device pixels: `scale` times as many as those of the header, in each direction.
-struct canvas
+typedef struct ink_box
 {
-    SDL_Renderer *renderer; // null: everything is drawn on `surface` by this file
-    SDL_Surface *surface;
-    int width, height;
-    int scale;
-    bool is_smooth;  // shapes get a fringe of one pixel that fades out
-    bool is_slow;    // SDL's software renderer: blends slowly, so opaque batches are kept apart
-    bool is_clipped; // how the batch is drawn
+    int x, y, w, h;
+} ink_box;
+
+typedef struct ink_vertex
+{
+    float x, y;
+    ink_rgba colour;
+} ink_vertex;
+
+/// A batch of triangles. Owners set size, scale and callbacks; all else is zero at first.
+typedef struct ink
+{
+    int width, height, scale;
+    bool is_smooth;  ///< shapes get a fringe of one pixel that fades out
+    bool is_sorted;  ///< opaque triangles are kept apart from others
+    bool is_light;   ///< the table's colours are turned into those for a light page
+    bool is_clipped; ///< how the batch is drawn: inside the view only
     bool is_opaque;
-    SDL_Rect view;   // device pixels
-    wend_vec middle; // of the view, in the world
-    float zoom;      // device pixels a unit
+    ink_box view;
+    wend_vec middle;                                                                  ///< of the view, in the world
+    float zoom;                                                                       ///< device pixels a unit
+    void (*hand_over)(struct ink *c);                                                 ///< the batch as it stands
+    void (*clip)(struct ink *c);                                                      ///< is_clipped has changed
+    void (*text)(struct ink *c, float x, float y, ink_rgba colour, const char *text); ///< left end, middle of the line
+    void *user;
     int vertex_count, index_count;
-    SDL_Vertex vertices[MAX_VERTICES];
-    int indices[MAX_INDICES];
-    font_entry fonts[MAX_FONTS];
-    int next_font;
-    text_entry texts[MAX_TEXTS];
-    uint64_t tick;
-};
-
-// raster.c
-
-/// Drawn at once, inside the surface's clip rectangle; alpha runs smoothly between the corners.
-void ink_triangle(SDL_Surface *surface, const SDL_Vertex *a, const SDL_Vertex *b, const SDL_Vertex *c);
-
-/// A smaller copy, or null.
-SDL_Surface *ink_shrunk(const SDL_Surface *from, int width, int height);
+    ink_vertex vertices[MAX_VERTICES];
+    uint16_t indices[MAX_INDICES];
+} ink;
 
 // ink.c
 
-SDL_Color ink_colour(wend_colour colour);
+ink_rgba ink_colour(wend_colour colour);
 
 /// Hands over what has been collected.
-void ink_flush(canvas *c);
+void ink_flush(ink *c);
 
 /// What is drawn from now on is clipped to the view, or not.
-void ink_clip(canvas *c, bool is_clipped);
+void ink_clip(ink *c, bool is_clipped);
 
 /// A filled convex polygon of at most MAX_CORNERS.
-void ink_fan(canvas *c, const SDL_FPoint *p, int count, SDL_Color colour, bool is_smooth);
-void ink_disc(canvas *c, float x, float y, float radius, SDL_Color colour);
-void ink_ring(canvas *c, float x, float y, float radius, float thickness, SDL_Color colour);
-void ink_segment(canvas *c, SDL_FPoint a, SDL_FPoint b, float thickness, SDL_Color colour, bool is_dashed);
+void ink_fan(ink *c, const ink_point *p, int count, ink_rgba colour, bool is_smooth);
+void ink_disc(ink *c, float x, float y, float radius, ink_rgba colour);
+void ink_ring(ink *c, float x, float y, float radius, float thickness, ink_rgba colour);
+void ink_segment(ink *c, ink_point a, ink_point b, float thickness, ink_rgba colour, bool is_dashed);
 
 /// False for what isn't finite, too: it can't be drawn.
-bool ink_sees(const canvas *c, float low_x, float low_y, float high_x, float high_y);
+bool ink_sees(const ink *c, float low_x, float low_y, float high_x, float high_y);
 
-// letters.c
+// pen.c
 
-/// The left end of the line is at x; y is its top, or its middle. Size is that of the canvas, not in device pixels.
-void ink_text(canvas *c, float x, float y, float size, bool is_middle, SDL_Color colour, const char *text);
-float ink_text_width(canvas *c, float size, const char *text);
-void ink_forget_text(canvas *c);
+/// World coordinates low..high are fitted, y up, into the box, centred, sides in proportion.
+void ink_view(ink *c, wend_vec low, wend_vec high, ink_box box);
+
+/// A draw table in world coordinates, clipped to the view. Lines are about 1.6 pixels wide.
+wend_draw ink_table(ink *c);
+
+/// From device pixels to the world.
+wend_vec ink_to_world(const ink *c, float x, float y);
+
+// daylight.c
+
+/// A colour that was chosen for a dark page, for a light one: light and dark change places, the hue stays.
+wend_colour ink_daylight(wend_colour colour);
+
+// raster.c
+
+/// Pixels of four bytes: red, green, blue, alpha.
+typedef struct ink_pixels
+{
+    uint8_t *bytes;
+    int width, height, pitch;
+    ink_box clip; ///< inside of them
+} ink_pixels;
+
+/// Drawn at once, inside the clip; alpha runs smoothly between the corners.
+void ink_triangle(const ink_pixels *pixels, const ink_vertex *a, const ink_vertex *b, const ink_vertex *c);
+
+/// A smaller copy of all of `from` into all of `to`; opaque.
+void ink_shrink(const ink_pixels *from, const ink_pixels *to);
 
 #endif

@@ -1,4 +1,4 @@
-#include "ink.h"
+#include "canvas_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 static int points_of(const canvas *c, float size)
 {
-    return (int)fminf(fmaxf(size * (float)c->scale * 0.84f + 0.5f, 4.0f), 400.0f);
+    return (int)fminf(fmaxf(size * (float)c->ink.scale * 0.84f + 0.5f, 4.0f), 400.0f);
 }
 
 static TTF_Font *font_of(canvas *c, int points)
@@ -97,9 +97,9 @@ static text_entry *text_of(canvas *c, int points, const char *text)
     return oldest;
 }
 
-void ink_text(canvas *c, float x, float y, float size, bool is_middle, SDL_Color colour, const char *text)
+void letters_draw(canvas *c, float x, float y, float size, bool is_middle, ink_rgba colour, const char *text)
 {
-    text_entry *entry = text && *text && ink_sees(c, x, y - size, x + 4096.0f, y + 2.0f * size)
+    text_entry *entry = text && *text && ink_sees(&c->ink, x, y - size, x + 4096.0f, y + 2.0f * size)
                             ? text_of(c, points_of(c, size), text)
                             : NULL;
     if (!entry)
@@ -107,7 +107,7 @@ void ink_text(canvas *c, float x, float y, float size, bool is_middle, SDL_Color
         return;
     }
     float top = is_middle ? y - 0.5f * (float)entry->height : y;
-    ink_flush(c);
+    ink_flush(&c->ink);
     SDL_Rect place = {(int)lrintf(x), (int)lrintf(top), entry->width, entry->height};
     if (c->renderer)
     {
@@ -121,7 +121,7 @@ void ink_text(canvas *c, float x, float y, float size, bool is_middle, SDL_Color
     SDL_BlitSurface(entry->surface, NULL, c->surface, &place);
 }
 
-float ink_text_width(canvas *c, float size, const char *text)
+float letters_width(canvas *c, float size, const char *text)
 {
     TTF_Font *font = text && *text ? font_of(c, points_of(c, size)) : NULL;
     int width = 0;
@@ -129,10 +129,10 @@ float ink_text_width(canvas *c, float size, const char *text)
     {
         return 0.0f;
     }
-    return (float)width / (float)c->scale;
+    return (float)width / (float)c->ink.scale;
 }
 
-void ink_forget_text(canvas *c)
+void letters_forget(canvas *c)
 {
     for (int i = 0; i < MAX_TEXTS; i++)
     {

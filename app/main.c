@@ -130,12 +130,15 @@ static const command_row commands[] = {
     {"list", "", "what scenes there are", command_list},
     {"play", "[SCENE]", "open a window with a scene", command_play},
     {"run", "SCENE|FILE", "run a scene or a SteerSuite test case without a display", command_run},
+    {"replay", "FILE", "play again what wend run --record has written, up to any moment", command_replay},
     {"verify", "[SCENE...]", "check that scenes do what they should", command_verify},
     {"gallery", "", "draw a picture of every scene", command_gallery},
     {"plot", "NAME", "plot what the library computes", command_plot},
     {"course", "", "compare motion models, followers, senses and combiners", command_course},
     {"path", "MAP [SCEN]", "find ways on a map, count and measure them", command_path},
     {"mesh", "FILE", "find a way over a navigation mesh", command_mesh},
+    {"steerbench", "FILE|FOLDER", "play and score SteerSuite's test cases", command_steerbench},
+    {"crowd", "[FILE...]", "ours beside measured people; scenes of Menge; exits", command_crowd},
     {"bench", "NAME", "measure how long it takes", command_bench},
 };
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
@@ -144,7 +147,7 @@ static void print_usage(FILE *file)
 {
     fprintf(file, "wend moves characters as if they mean it.\n\nusage: wend COMMAND [arguments]\n\n");
     for (int i = 0; i < command_count; ++i)
-        fprintf(file, "  wend %-7s %-11s %s\n", commands[i].name, commands[i].usage, commands[i].about);
+        fprintf(file, "  wend %-10s %-11s %s\n", commands[i].name, commands[i].usage, commands[i].about);
     fprintf(file, "\n`wend COMMAND --help` says more; `wend --version` says which version this is.\n");
 }
 

@@ -28,7 +28,7 @@ typedef struct mesh_task
     wend_mesh_search *search;
     wend_mesh_query query;
     wend_mesh_result result;
-    bool has_query;
+    bool has_query, has_way;
 } mesh_task;
 
 static bool read_kind(const char *name, wend_mesh_kind *kind)
@@ -72,7 +72,7 @@ static int print_way(const mesh_task *t)
     for (int i = 0; i < count; i++)
         printf("point: %.9g %.9g %.9g\n", (double)points[i].x, (double)points[i].y, (double)points[i].z);
     free(points);
-    return 0;
+    return r->way == WEND_WAY_FOUND || r->way == WEND_WAY_THERE ? 0 : 1;
 }
 
 static void draw_polygon(const mesh_task *t, const wend_draw *draw, int polygon, wend_colour colour)
@@ -152,6 +152,7 @@ static int find_way(mesh_task *t)
     t->result = wend_mesh_find(t->search, t->mesh, &t->query);
     if (t->result.way == WEND_WAY_REFUSED)
         return command_fail(1, "mesh", "%s", wend_mesh_search_error(t->search)->text);
+    t->has_way = true; // an answer, at least
     return print_way(t);
 }
 
@@ -170,7 +171,9 @@ static int do_task(mesh_task *t)
         code = find_way(t);
     else
         printf("points: %d\npolygons: %d\n", t->read.def.point_count, wend_mesh_count(t->mesh));
-    return code == 0 && t->picture ? save_picture(t) : code;
+    if (t->picture && (code == 0 || t->has_way))
+        code = save_picture(t) ? 1 : code;
+    return code;
 }
 
 int command_mesh(int argc, char **argv)
@@ -188,7 +191,12 @@ int command_mesh(int argc, char **argv)
     const option_table table = {.command = "mesh",
                                 .usage = "FILE [--from X,Y --to X,Y] [options]",
                                 .about = "Reads a navigation mesh (navmesh 1, or Polyanya's mesh 2) and finds a way.\n"
-                                         "Of a mesh with heights, X,Y are x and z.",
+                                         "Of a mesh with heights, X,Y are x and z.\n"
+                                         "navmesh 1 is text, words and numbers between white space: `navmesh 1`,\n"
+                                         "`vertices N`, N times x y z (y is up), `polygons N`, N times the number of\n"
+                                         "corners, that many numbers of vertices from 0 on in one winding, and that\n"
+                                         "many neighbours: the polygon beyond the edge from each corner to the next,\n"
+                                         "-1 for border. A way that isn't found makes the command end with 1.",
                                 .rows = rows,
                                 .count = 5,
                                 .arguments = "one file",

@@ -497,7 +497,7 @@ static int run_searches(path_run *r)
     r->check = wend_grid_search_create(NULL, NULL);
     if (!r->seconds || !r->search || !r->check)
         return command_fail(1, "path", "no memory");
-    bool has_header = false;
+    bool has_header = false, is_missed = false; // one way was asked for, and there is none
     for (int i = 0; i < SEARCHES; i++)
     {
         path_outcome outcome;
@@ -513,8 +513,10 @@ static int run_searches(path_run *r)
         if (r->rows.count == 1 && !r->options->is_csv)
             print_way(&r->rows.rows[0], &searches[i], &outcome.last);
         print_outcome(r, &searches[i], &outcome);
+        is_missed |= r->options->from && outcome.solved == 0;
     }
-    return r->options->png ? draw_row(r, first) : 0;
+    int code = r->options->png ? draw_row(r, first) : 0;
+    return code == 0 && is_missed ? 1 : code;
 }
 
 int command_path(int argc, char **argv)
@@ -543,7 +545,8 @@ int command_path(int argc, char **argv)
         .about =
             "Finds all ways of a scenario of the MovingAI benchmark: how many rows are solved, how many have a wrong\n"
             "length, how long the searches took, how many cells they expanded. Without SCEN: the scenario beside MAP\n"
-            "(MAP.scen, or scen/ beside maps/), or else 100 random rows. A way stays where it begins: on land\n"
+            "(x.map.scen beside x.map, or in scen/ beside maps/), or else 100 random rows. A way stays where it "
+            "begins: on land\n"
             "(. G S), in water (W) or among trees (T).\n"
             "A length is compared with the file's where corners and radius are the file's (none, 0), otherwise with\n"
             "Dijkstra's under the same rule. Those of theta and lazytheta are compared with anya's, the exact search "
@@ -552,7 +555,10 @@ int command_path(int argc, char **argv)
             "What differs by more than 0.01 + 1e-5 of the length is wrong: theta doesn't promise the shortest way.\n"
             "A time is that of the search with its length, in the thread's own time: the best of 3 runs in a row, of\n"
             "one where that takes longer than 2 ms. CSV columns: map, search, rows, solved, wrong, total_us,\n"
-            "median_us, expanded.",
+            "median_us, expanded.\n"
+            "In grid.h jps is WEND_GRID_JUMP, lazytheta WEND_GRID_LAZY_THETA, anya WEND_GRID_ANY_ANGLE; the others "
+            "are\n"
+            "named as here. A way from --from to --to that isn't found makes the command end with 1.",
         .rows = rows,
         .count = (int)(sizeof rows / sizeof *rows),
         .arguments = "a map and at most one scenario",

@@ -1,5 +1,5 @@
 // wend plot: figures of what the library's own functions answer.                               floor 6
-#include "canvas.h"
+#include "axes.h"
 #include "command.h"
 #include "options.h"
 
@@ -7,112 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum
-{
-    WIDTH = 900,
-    HEIGHT = 600
-};
-
-static const wend_colour GROUND = 0x14181fffu, PANEL = 0x1a202affu, GRID = 0x2a3340ffu, AXIS = 0x6b7787ffu;
-static const wend_colour TEXT = 0xc8d0dcffu, TITLE = 0xeef2f7ffu;
+static const wend_colour GROUND = 0x14181fffu, TEXT = 0xc8d0dcffu, TITLE = 0xeef2f7ffu;
 static const wend_colour BLUE = 0x5b9dffffu, GREEN = 0x4fd07affu, YELLOW = 0xffd23effu;
 static const wend_colour ORANGE = 0xff9a5cffu;
 
-/// A rectangle of the picture, and what its sides stand for.
-typedef struct plot
-{
-    canvas *c;
-    float x, y, width, height;
-    double left, right, bottom, top;
-    float legend_y; ///< where the next line of the legend goes
-    float legend_x;
-} plot;
-
-// ---- axes ---------------------------------------------------------------------------------------------------------
-
-static float to_x(const plot *p, double x)
-{
-    return p->x + p->width * (float)((x - p->left) / (p->right - p->left));
-}
-
-static float to_y(const plot *p, double y)
-{
-    return p->y + p->height * (float)((p->top - y) / (p->top - p->bottom));
-}
-
-// About `most` ticks, at multiples of 1, 2 or 5 times a power of ten.
-static double tick_step(double span, int most)
-{
-    double power = pow(10, floor(log10(span / most))), share = span / most / power;
-    return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
-}
-
-static void draw_tick_x(const plot *p, double at)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%g", fabs(at) < 1e-9 ? 0 : at);
-    canvas_segment(p->c, to_x(p, at), p->y, to_x(p, at), p->y + p->height, 1, at == 0 ? AXIS : GRID, false);
-    canvas_text(p->c, to_x(p, at) - canvas_text_width(p->c, 15, text) / 2, p->y + p->height + 6, 15, TEXT, text);
-}
-
-static void draw_tick_y(const plot *p, double at)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%g", fabs(at) < 1e-9 ? 0 : at);
-    canvas_segment(p->c, p->x, to_y(p, at), p->x + p->width, to_y(p, at), 1, at == 0 ? AXIS : GRID, false);
-    canvas_text(p->c, p->x - 8 - canvas_text_width(p->c, 15, text), to_y(p, at) - 9, 15, TEXT, text);
-}
-
-// The label of y stands above the axis, so that nobody has to turn his head.
-static void draw_axes(const plot *p, const char *label_x, const char *label_y)
-{
-    canvas_rectangle(p->c, p->x, p->y, p->width, p->height, PANEL);
-    double step_x = tick_step(p->right - p->left, (int)(p->width / 80));
-    double step_y = tick_step(p->top - p->bottom, (int)(p->height / 55));
-    for (double k = ceil(p->left / step_x); k * step_x <= p->right + 1e-9; ++k)
-        draw_tick_x(p, k * step_x);
-    for (double k = ceil(p->bottom / step_y); k * step_y <= p->top + 1e-9; ++k)
-        draw_tick_y(p, k * step_y);
-    float middle = p->x + (p->width - canvas_text_width(p->c, 16, label_x)) / 2;
-    canvas_text(p->c, middle, p->y + p->height + 28, 16, TEXT, label_x);
-    canvas_text(p->c, p->x, p->y - 24, 16, TEXT, label_y);
-}
-
-static plot begin(canvas *c, const char *title)
-{
-    canvas_clear(c, GROUND);
-    canvas_text(c, 70, 16, 24, TITLE, title);
-    return (plot){.c = c, .x = 70, .y = 84, .width = WIDTH - 70 - 30, .height = HEIGHT - 84 - 64};
-}
-
-static void legend(plot *p, wend_colour colour, bool is_dashed, const char *text)
-{
-    float x = p->x + p->legend_x, y = p->y + p->legend_y;
-    canvas_rectangle(p->c, x - 6, y - 3, 46 + canvas_text_width(p->c, 16, text), 24, PANEL);
-    canvas_segment(p->c, x, y + 10, x + 28, y + 10, 3, colour, is_dashed);
-    canvas_text(p->c, x + 36, y, 16, TEXT, text);
-    p->legend_y += 24;
-}
-
-// ---- lines --------------------------------------------------------------------------------------------------------
-
-static bool is_inside(const plot *p, double x, double y)
-{
-    return x >= p->left && x <= p->right && y >= p->bottom && y <= p->top;
-}
-
-// A piece of a curve; what isn't quite inside is left out, curves come in short pieces.
-static void segment(const plot *p, double x0, double y0, double x1, double y1, float thickness, wend_colour colour,
-                    bool is_dashed)
-{
-    if (is_inside(p, x0, y0) && is_inside(p, x1, y1))
-        canvas_segment(p->c, to_x(p, x0), to_y(p, y0), to_x(p, x1), to_y(p, y1), thickness, colour, is_dashed);
-}
-
 static void arrow(const plot *p, wend_vec from, wend_vec to, wend_colour colour, bool is_dashed)
 {
-    float x0 = to_x(p, (double)from.x), y0 = to_y(p, (double)from.y);
-    float x1 = to_x(p, (double)to.x), y1 = to_y(p, (double)to.y);
+    float x0 = axes_x(p, (double)from.x), y0 = axes_y(p, (double)from.y);
+    float x1 = axes_x(p, (double)to.x), y1 = axes_y(p, (double)to.y);
     float length = sqrtf((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
     float ux = (x1 - x0) / length, uy = (y1 - y0) / length;
     canvas_segment(p->c, x0, y0, x1 - 6 * ux, y1 - 6 * uy, 3, colour, is_dashed);
@@ -137,33 +39,33 @@ static wend_vec steering(float limit)
 
 static void plot_cap(canvas *c)
 {
-    plot p = begin(c, "One frame of steering, and its cap");
+    plot p = axes_begin(c, "One frame of steering, and its cap");
     // As high as the sides allow with equal units on both axes: the limit is a circle.
     p.left = -40, p.right = 480, p.bottom = -230, p.top = p.bottom + 520 * (double)(p.height / p.width);
-    draw_axes(&p, "x: px/s for velocities, px/s\xc2\xb2 for steering", "y");
+    axes_draw(&p, "x: px/s for velocities, px/s\xc2\xb2 for steering", "y");
     wend_vec zero = wend_xyz(0, 0, 0), velocity = wend_xyz(0, 50, 0), wish = wend_xyz(100, 0, 0);
     wend_vec wanted = steering(1e6f), capped = steering(380);
     for (int i = 0; i < 360; ++i)
     {
         double a = (i - 180) * 3.14159265 / 180, b = (i - 179) * 3.14159265 / 180;
-        segment(&p, 380 * cos(a), 380 * sin(a), 380 * cos(b), 380 * sin(b), 2, AXIS, false);
+        axes_segment(&p, 380 * cos(a), 380 * sin(a), 380 * cos(b), 380 * sin(b), 2, AXES_LINE, false);
     }
-    canvas_text(c, to_x(&p, 386), to_y(&p, 45), 16, TEXT, "limit 380");
+    canvas_text(c, axes_x(&p, 386), axes_y(&p, 45), 16, TEXT, "limit 380");
     arrow(&p, zero, wanted, ORANGE, true);
     arrow(&p, zero, capped, YELLOW, false);
-    arrow(&p, velocity, wish, AXIS, true);
+    arrow(&p, velocity, wish, AXES_LINE, true);
     arrow(&p, zero, velocity, BLUE, false);
     arrow(&p, zero, wish, GREEN, false);
     char text[128];
     p.legend_x = 14, p.legend_y = 318;
-    legend(&p, BLUE, false, "velocity (0, 50)");
-    legend(&p, GREEN, false, "wish (100, 0)");
-    legend(&p, AXIS, true, "wish - velocity");
+    axes_legend(&p, BLUE, false, "velocity (0, 50)");
+    axes_legend(&p, GREEN, false, "wish (100, 0)");
+    axes_legend(&p, AXES_LINE, true, "wish - velocity");
     snprintf(text, sizeof text, "divided by the response time 0.25 s: (%.1f, %.1f), length %.1f", (double)wanted.x,
              (double)wanted.y, (double)wend_length(wanted));
-    legend(&p, ORANGE, true, text);
+    axes_legend(&p, ORANGE, true, text);
     snprintf(text, sizeof text, "capped at 380, direction kept: (%.1f, %.1f)", (double)capped.x, (double)capped.y);
-    legend(&p, YELLOW, false, text);
+    axes_legend(&p, YELLOW, false, text);
 }
 
 // ---- arrive -------------------------------------------------------------------------------------------------------
@@ -179,23 +81,23 @@ static double arrive_speed(double distance, float radius)
 static void plot_arrive(canvas *c)
 {
     const double piece = 0.25, braking = 220.0 * 220 / (2 * 380);
-    plot p = begin(c, "How fast to come in: arrive, and what the brakes allow");
+    plot p = axes_begin(c, "How fast to come in: arrive, and what the brakes allow");
     p.left = 0, p.right = 200, p.bottom = 0, p.top = 280;
-    draw_axes(&p, "distance to the point, px", "wanted speed, px/s");
-    segment(&p, braking, 0, braking, p.top, 1.5f, AXIS, true);
+    axes_draw(&p, "distance to the point, px", "wanted speed, px/s");
+    axes_segment(&p, braking, 0, braking, p.top, 1.5f, AXES_LINE, true);
     for (double d = 0; d < p.right; d += piece)
     {
-        segment(&p, d, sqrt(2 * 380 * d), d + piece, sqrt(2 * 380 * (d + piece)), 3, YELLOW, false);
-        segment(&p, d, arrive_speed(d, 150), d + piece, arrive_speed(d + piece, 150), 6, GREEN, false);
-        segment(&p, d, arrive_speed(d, 50), d + piece, arrive_speed(d + piece, 50), 3, ORANGE, false);
+        axes_segment(&p, d, sqrt(2 * 380 * d), d + piece, sqrt(2 * 380 * (d + piece)), 3, YELLOW, false);
+        axes_segment(&p, d, arrive_speed(d, 150), d + piece, arrive_speed(d + piece, 150), 6, GREEN, false);
+        axes_segment(&p, d, arrive_speed(d, 50), d + piece, arrive_speed(d + piece, 50), 3, ORANGE, false);
     }
     char text[128];
     snprintf(text, sizeof text, "braking distance from 220 px/s at 380 px/s\xc2\xb2: %.1f px", braking);
     p.legend_x = 350, p.legend_y = 290;
-    legend(&p, YELLOW, false, "the brakes: v = sqrt(2 a d)");
-    legend(&p, GREEN, false, "arrive, radius 150: always below, it stops in time");
-    legend(&p, ORANGE, false, "arrive, radius 50: above, it overshoots");
-    legend(&p, AXIS, true, text);
+    axes_legend(&p, YELLOW, false, "the brakes: v = sqrt(2 a d)");
+    axes_legend(&p, GREEN, false, "arrive, radius 150: always below, it stops in time");
+    axes_legend(&p, ORANGE, false, "arrive, radius 50: above, it overshoots");
+    axes_legend(&p, AXES_LINE, true, text);
 }
 
 // ---- pursue -------------------------------------------------------------------------------------------------------
@@ -240,38 +142,38 @@ static void draw_way(const plot *p, const chase *c, wend_colour colour)
     for (int i = 0; i < c->frames; ++i)
     {
         wend_vec a = c->way[i], b = c->way[i + 1];
-        segment(p, (double)a.x, (double)a.y, (double)b.x, (double)b.y, 3, colour, false);
+        axes_segment(p, (double)a.x, (double)a.y, (double)b.x, (double)b.y, 3, colour, false);
         if (i % 15 == 0)
-            canvas_disc(p->c, to_x(p, (double)a.x), to_y(p, (double)a.y), 4, colour);
+            canvas_disc(p->c, axes_x(p, (double)a.x), axes_y(p, (double)a.y), 4, colour);
     }
     wend_vec met = c->way[c->frames];
-    canvas_disc(p->c, to_x(p, (double)met.x), to_y(p, (double)met.y), 7, colour);
+    canvas_disc(p->c, axes_x(p, (double)met.x), axes_y(p, (double)met.y), 7, colour);
 }
 
 static void plot_pursue(canvas *c)
 {
     static chase seek, pursue; // too large for some stacks
     seek = run_chase(false), pursue = run_chase(true);
-    plot p = begin(c, "Where it is, or where it will be");
+    plot p = axes_begin(c, "Where it is, or where it will be");
     p.left = -340, p.right = 260, p.bottom = -30, p.top = p.bottom + 600 * (double)(p.height / p.width);
-    draw_axes(&p, "x, px (a dot every quarter of a second)", "y, px");
+    axes_draw(&p, "x, px (a dot every quarter of a second)", "y, px");
     int last = seek.frames > pursue.frames ? seek.frames : pursue.frames;
     for (int i = 0; i < last; ++i)
     {
         wend_vec a = target_at(i), b = target_at(i + 1);
-        segment(&p, (double)a.x, (double)a.y, (double)b.x, (double)b.y, 3, BLUE, false);
+        axes_segment(&p, (double)a.x, (double)a.y, (double)b.x, (double)b.y, 3, BLUE, false);
         if (i % 15 == 0)
-            canvas_disc(c, to_x(&p, (double)a.x), to_y(&p, (double)a.y), 4, BLUE);
+            canvas_disc(c, axes_x(&p, (double)a.x), axes_y(&p, (double)a.y), 4, BLUE);
     }
     draw_way(&p, &seek, ORANGE);
     draw_way(&p, &pursue, GREEN);
     char text[128];
     p.legend_x = 530, p.legend_y = 300;
-    legend(&p, BLUE, false, "target, 110 px/s");
+    axes_legend(&p, BLUE, false, "target, 110 px/s");
     snprintf(text, sizeof text, "pursue: meets after %.3f s", pursue.frames / 60.0);
-    legend(&p, GREEN, false, text);
+    axes_legend(&p, GREEN, false, text);
     snprintf(text, sizeof text, "seek: meets after %.3f s", seek.frames / 60.0);
-    legend(&p, ORANGE, false, text);
+    axes_legend(&p, ORANGE, false, text);
 }
 
 // ---- wander -------------------------------------------------------------------------------------------------------
@@ -328,7 +230,7 @@ static void draw_walk(const plot *p, turner t, wend_colour colour)
     {
         double before = degrees(t.angle);
         turn(&t);
-        segment(p, (double)i / t.rate, before, (double)(i + 1) / t.rate, degrees(t.angle), 1, colour, false);
+        axes_segment(p, (double)i / t.rate, before, (double)(i + 1) / t.rate, degrees(t.angle), 1, colour, false);
     }
 }
 
@@ -349,8 +251,8 @@ static double draw_spread(const plot *p, int rate, bool is_by_root, wend_colour 
     }
     for (int i = 0; i < steps; ++i)
         for (int side = -1; side <= 1; side += 2)
-            segment(p, (double)i / rate, side * degrees(sqrt(squares[i])), (double)(i + 1) / rate,
-                    side * degrees(sqrt(squares[i + 1])), 3, colour, false);
+            axes_segment(p, (double)i / rate, side * degrees(sqrt(squares[i])), (double)(i + 1) / rate,
+                         side * degrees(sqrt(squares[i + 1])), 3, colour, false);
     return degrees(sqrt(squares[rate]));
 }
 
@@ -359,9 +261,9 @@ static void plot_turners(canvas *c, bool is_by_root, float x, const char *label)
     static const int rates[] = {30, 144};
     static const wend_colour faint[] = {0xff9a5c70u, 0x5b9dff70u};
     const wend_colour bold[] = {ORANGE, BLUE};
-    plot p = {.c = c, .x = x, .y = 84, .width = 370, .height = HEIGHT - 84 - 64};
+    plot p = {.c = c, .x = x, .y = 84, .width = 370, .height = AXES_HEIGHT - 84 - 64};
     p.left = 0, p.right = WANDER_SECONDS, p.bottom = -120, p.top = 120;
-    draw_axes(&p, "time, s", label);
+    axes_draw(&p, "time, s", label);
     for (int walk = 0; walk < SHOWN; ++walk)
         for (int k = 0; k < 2; ++k)
             draw_walk(&p, new_turner(rates[k], is_by_root, walk), faint[k]);
@@ -371,7 +273,7 @@ static void plot_turners(canvas *c, bool is_by_root, float x, const char *label)
         char text[96];
         double spread = draw_spread(&p, rates[k], is_by_root, bold[k]);
         snprintf(text, sizeof text, "%d steps a second: %.1f\xc2\xb0 after 1 s", rates[k], spread);
-        legend(&p, bold[k], false, text);
+        axes_legend(&p, bold[k], false, text);
     }
 }
 
@@ -408,7 +310,7 @@ static void list_plots(FILE *file)
 static int save(const plot_row *row, const char *path)
 {
     wend_error error = {0};
-    canvas *c = canvas_open(WIDTH, HEIGHT, &error);
+    canvas *c = canvas_open(AXES_WIDTH, AXES_HEIGHT, &error);
     if (!c)
         return command_fail(1, "plot", "%s", error.text);
     row->draw(c);

@@ -11,10 +11,10 @@ typedef struct corner
     int64_t alpha;
 } corner;
 
-static corner corner_of(const SDL_Vertex *vertex)
+static corner corner_of(const ink_vertex *vertex)
 {
-    corner out = {lrintf(fminf(fmaxf(vertex->position.x, -1e6f), 1e6f) * 16.0f),
-                  lrintf(fminf(fmaxf(vertex->position.y, -1e6f), 1e6f) * 16.0f), vertex->color.a};
+    corner out = {lrintf(fminf(fmaxf(vertex->x, -1e6f), 1e6f) * 16.0f),
+                  lrintf(fminf(fmaxf(vertex->y, -1e6f), 1e6f) * 16.0f), vertex->colour.a};
     return out;
 }
 
@@ -29,27 +29,35 @@ static int64_t edge_bias(corner a, corner b)
     return is_top_left ? 0 : -1;
 }
 
-static void blend(Uint8 *pixel, SDL_Color colour, int alpha)
+static void blend(uint8_t *pixel, ink_rgba colour, int alpha)
 {
-    pixel[0] = (Uint8)((pixel[0] * (255 - alpha) + colour.r * alpha + 127) / 255);
-    pixel[1] = (Uint8)((pixel[1] * (255 - alpha) + colour.g * alpha + 127) / 255);
-    pixel[2] = (Uint8)((pixel[2] * (255 - alpha) + colour.b * alpha + 127) / 255);
+    pixel[0] = (uint8_t)((pixel[0] * (255 - alpha) + colour.r * alpha + 127) / 255);
+    pixel[1] = (uint8_t)((pixel[1] * (255 - alpha) + colour.g * alpha + 127) / 255);
+    pixel[2] = (uint8_t)((pixel[2] * (255 - alpha) + colour.b * alpha + 127) / 255);
 }
 
-static SDL_Rect bounds_of(const SDL_Rect *clip, const corner p[3])
+static int least(int a, int b)
 {
-    SDL_Point points[3];
+    return a < b ? a : b;
+}
+
+static int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static ink_box bounds_of(const ink_box *clip, const corner p[3])
+{
+    int x[3], y[3];
     for (int k = 0; k < 3; k++)
-    {
-        points[k] = (SDL_Point){(int)(p[k].x >> 4), (int)(p[k].y >> 4)};
-    }
-    SDL_Rect box, out = {0, 0, 0, 0};
-    SDL_EnclosePoints(points, 3, NULL, &box);
-    SDL_IntersectRect(&box, clip, &out);
-    return out;
+        x[k] = (int)(p[k].x >> 4), y[k] = (int)(p[k].y >> 4);
+    int left = most(least(least(x[0], x[1]), x[2]), clip->x), top = most(least(least(y[0], y[1]), y[2]), clip->y);
+    int right = least(most(most(x[0], x[1]), x[2]) + 1, clip->x + clip->w);
+    int bottom = least(most(most(y[0], y[1]), y[2]) + 1, clip->y + clip->h);
+    return (ink_box){left, top, right - left, bottom - top};
 }
 
-void ink_triangle(SDL_Surface *surface, const SDL_Vertex *a, const SDL_Vertex *b, const SDL_Vertex *c)
+void ink_triangle(const ink_pixels *pixels, const ink_vertex *a, const ink_vertex *b, const ink_vertex *c)
 {
     corner p[3] = {corner_of(a), corner_of(b), corner_of(c)};
     int64_t area = side_of(p[0], p[1], p[2].x, p[2].y);
@@ -60,12 +68,12 @@ void ink_triangle(SDL_Surface *surface, const SDL_Vertex *a, const SDL_Vertex *b
         p[2] = swap;
         area = -area;
     }
-    SDL_Rect box = bounds_of(&surface->clip_rect, p);
+    ink_box box = bounds_of(&pixels->clip, p);
     if (area == 0 || box.w <= 0 || box.h <= 0)
     {
         return;
     }
-    SDL_Color colour = a->color;
+    ink_rgba colour = a->colour;
     bool is_even = p[0].alpha == p[1].alpha && p[1].alpha == p[2].alpha;
     int64_t bias[3], step[3];
     for (int k = 0; k < 3; k++)
@@ -75,7 +83,7 @@ void ink_triangle(SDL_Surface *surface, const SDL_Vertex *a, const SDL_Vertex *b
     }
     for (int y = box.y; y < box.y + box.h; y++)
     {
-        Uint8 *pixel = (Uint8 *)surface->pixels + (size_t)y * (size_t)surface->pitch + (size_t)box.x * 4;
+        uint8_t *pixel = pixels->bytes + (size_t)y * (size_t)pixels->pitch + (size_t)box.x * 4;
         int64_t centre_x = box.x * 16 + 8, centre_y = y * 16 + 8;
         int64_t w0 = side_of(p[1], p[2], centre_x, centre_y);
         int64_t w1 = side_of(p[2], p[0], centre_x, centre_y);
@@ -94,12 +102,12 @@ void ink_triangle(SDL_Surface *surface, const SDL_Vertex *a, const SDL_Vertex *b
     }
 }
 
-static void average(const SDL_Surface *from, SDL_Rect box, Uint8 out[4])
+static void average(const ink_pixels *from, ink_box box, uint8_t out[4])
 {
     int sums[3] = {0, 0, 0}, count = box.w * box.h;
     for (int y = box.y; y < box.y + box.h; y++)
     {
-        const Uint8 *pixel = (const Uint8 *)from->pixels + (size_t)y * (size_t)from->pitch + (size_t)box.x * 4;
+        const uint8_t *pixel = from->bytes + (size_t)y * (size_t)from->pitch + (size_t)box.x * 4;
         for (int x = 0; x < box.w * 4; x++)
         {
             sums[x % 4 % 3] += x % 4 < 3 ? pixel[x] : 0;
@@ -107,24 +115,21 @@ static void average(const SDL_Surface *from, SDL_Rect box, Uint8 out[4])
     }
     for (int k = 0; k < 3; k++)
     {
-        out[k] = (Uint8)((sums[k] + count / 2) / count);
+        out[k] = (uint8_t)((sums[k] + count / 2) / count);
     }
     out[3] = 255;
 }
 
-SDL_Surface *ink_shrunk(const SDL_Surface *from, int width, int height)
+void ink_shrink(const ink_pixels *from, const ink_pixels *to)
 {
-    SDL_Surface *out = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_RGBA32);
-    int wide = from->w, tall = from->h;
-    for (int y = 0; out && y < height; y++)
+    for (int y = 0; y < to->height; y++)
     {
-        int top = y * tall / height, rows = (y + 1) * tall / height - top;
-        for (int x = 0; x < width; x++)
+        int top = y * from->height / to->height, rows = (y + 1) * from->height / to->height - top;
+        for (int x = 0; x < to->width; x++)
         {
-            int left = x * wide / width, columns = (x + 1) * wide / width - left;
-            SDL_Rect box = {left, top, columns > 0 ? columns : 1, rows > 0 ? rows : 1};
-            average(from, box, (Uint8 *)out->pixels + (size_t)y * (size_t)out->pitch + (size_t)x * 4);
+            int left = x * from->width / to->width, columns = (x + 1) * from->width / to->width - left;
+            ink_box box = {left, top, columns > 0 ? columns : 1, rows > 0 ? rows : 1};
+            average(from, box, to->bytes + (size_t)y * (size_t)to->pitch + (size_t)x * 4);
         }
     }
-    return out;
 }

@@ -1,9 +1,11 @@
 // wend run: a scene or a SteerSuite test case, without a display.                              floor 6
 #include "canvas.h"
 #include "command.h"
+#include "compare.h"
 #include "options.h"
 #include "picture.h"
-#include "steerbench.h"
+#include "steerbench_read.h"
+#include "tape.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -18,7 +20,8 @@ typedef struct run_options
     double seconds, dt; ///< below 0: not given
     uint64_t seed;
     int threads;
-    const char *png, *csv;
+    const char *png, *csv, *record, *compare;
+    int seeds; ///< 0: not given
     bool does_hash;
 } run_options;
 
@@ -110,13 +113,15 @@ static void print_hash(const run_options *o, uint64_t hash)
 
 // ---- a scene ------------------------------------------------------------------------------------------------------
 
-static bool play_scene(scene_run *run, int steps, table_file *table)
+static bool play_scene(scene_run *run, int steps, table_file *table, tape_writer *t)
 {
     progress p = {.what = run->kind->name};
     bool is_fine = true;
     for (int i = 1; i <= steps && is_fine; ++i)
     {
+        tape_before(t, run);
         scene_advance_demo(run);
+        tape_after(t, run);
         double seconds = i * run->kind->step_seconds;
         is_fine = table_write(table, run->world, seconds);
         progress_tell(&p, seconds, steps * run->kind->step_seconds);
@@ -146,8 +151,10 @@ static int run_scene(const scene *kind, const run_options *o)
     if (!run)
         return command_fail(1, "run", "%s: %s", kind->name, error.text);
     int steps = (int)lround(whole);
-    table_file table;
-    bool is_fine = table_open(&table, o->csv) && play_scene(run, steps, &table);
+    table_file table = {0};
+    tape_writer t;
+    bool is_fine = tape_begin(&t, o->record, run) && table_open(&table, o->csv) && play_scene(run, steps, &table, &t);
+    is_fine = tape_end(&t, run) && is_fine;
     is_fine = table_close(&table) && is_fine && draw_scene(run, o->png);
     if (is_fine)
     {
@@ -302,7 +309,7 @@ static bool trace_save(trace *t, const steerbench_sim *sim, const char *path)
             draw_goal(&t->table, flat(goal->point), 0.35f);
     }
     char caption[160];
-    steerbench_scores score = steerbench_score(sim);
+    steerbench_scores score = steerbench_score(sim, false);
     snprintf(caption, sizeof caption, "%.80s: %d of %d arrived in %.1f s, %d collisions", sim->test->name,
              score.finished, score.agents, sim->seconds, score.collisions);
     canvas_text(t->c, 16, 12, 20, GOAL, caption);
@@ -325,11 +332,6 @@ static int fail_case(const char *path, const steerbench_error *error)
     return command_fail(1, "run", "%s: %s", path, error->text);
 }
 
-static bool is_over(const steerbench_sim *sim)
-{
-    return sim->live_count == 0; // an emitter never lets it come to that
-}
-
 /// Plays a case to its end. `hash` gets that of all its steps: in the end, when all have left, the world itself is
 /// empty.
 static bool play_case(steerbench_sim *sim, const run_options *o, const char *path, table_file *table, trace *t,
@@ -337,11 +339,11 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
 {
     const char *slash = strrchr(path, '/');
     progress p = {.what = slash ? slash + 1 : path};
-    double whole = o->seconds >= 0 ? o->seconds : 180;
+    double whole = o->seconds >= 0 ? o->seconds : steerbench_limit(sim);
     long steps = lround(whole / sim->options.dt);
     steerbench_error error;
     bool is_fine = true;
-    for (long i = 1; i <= steps && is_fine && !is_over(sim); ++i)
+    for (long i = 1; i <= steps && is_fine && !steerbench_is_over(sim); ++i)
     {
         is_fine = steerbench_step(sim, &error) || fail_case(path, &error) == 0;
         is_fine = is_fine && table_write(table, sim->world, (double)i * sim->options.dt) && trace_frame(t, sim);
@@ -355,7 +357,7 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
 
 static void print_scores(FILE *file, const steerbench_sim *sim)
 {
-    steerbench_scores s = steerbench_score(sim);
+    steerbench_scores s = steerbench_score(sim, false);
     fprintf(file, "case: %s\nagents: %d\nfinished: %d\ncollisions: %d\npenetration_max: %.4f\n", sim->test->name,
             s.agents, s.finished, s.collisions, s.penetration_max);
     fprintf(file, "time: %.3f\nenergy: %.3f\nple: %.3f\ncomposite01: %.3f\n", s.time, s.energy, s.ple, s.composite01);
@@ -387,7 +389,7 @@ static int run_case(const char *path, const run_options *o)
         return command_fail(COMMAND_WRONG, "run", "--seconds is %.9g, that is more than 1e9 steps", o->seconds);
     if (!steerbench_read(path, &test, &error))
         return fail_case(path, &error);
-    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt};
+    steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = dt, .dodge = WEND_DODGE_ORCA};
     steerbench_sim *sim = steerbench_start(&test, &how, &error);
     int code = sim ? run_sim(sim, o, path) : fail_case(path, &error);
     steerbench_stop(sim);
@@ -401,6 +403,22 @@ static bool is_file(const char *name)
     return (length >= 4 && strcmp(name + length - 4, ".xml") == 0) || access(name, F_OK) == 0;
 }
 
+static int compare(const scene *kind, const run_options *o)
+{
+    const char *other = o->png ? "png" : o->record ? "record" : o->does_hash ? "hash" : o->dt >= 0 ? "dt" : NULL;
+    if (other)
+        return command_fail(COMMAND_WRONG, "run", "--%s doesn't go with --compare", other);
+    if (!kind)
+        return command_fail(COMMAND_WRONG, "run", "--compare is for scenes only");
+    const compare_options how = {.names = o->compare,
+                                 .seeds = o->seeds > 0 ? o->seeds : 20,
+                                 .seed = o->seed,
+                                 .threads = o->threads,
+                                 .seconds = o->seconds,
+                                 .csv = o->csv};
+    return compare_scene(kind, &how);
+}
+
 int command_run(int argc, char **argv)
 {
     run_options o = {.seconds = -1, .dt = -1, .seed = 1, .threads = 1};
@@ -410,9 +428,14 @@ int command_run(int argc, char **argv)
         {"seed", "N", "of all randomness, default 1", OPTION_SEED, &o.seed, 0, 0},
         {"threads", "T", "default 1; any number gives the same bits", OPTION_COUNT, &o.threads, 1, 64},
         {"png", "FILE", "a picture of the end; of a file all ways", OPTION_TEXT, &o.png, 0, 0},
-        {"csv", "FILE", "all agents after every step; - is the standard output", OPTION_TEXT, &o.csv, 0, 0},
+        {"csv", "FILE", "all agents after every step (or all that is compared); - is the standard output", OPTION_TEXT,
+         &o.csv, 0, 0},
+        {"record", "FILE", "a scene as a small text, for wend replay", OPTION_TEXT, &o.record, 0, 0},
         {"hash", NULL, "end with the hash of the world's state (of a case: of all its steps)", OPTION_SWITCH,
          &o.does_hash, 0, 0},
+        {"compare", "A,B", "play a scene with each of these choices of it, and say how they do", OPTION_TEXT,
+         &o.compare, 0, 0},
+        {"seeds", "N", "with so many seeds each, from --seed on, default 20", OPTION_COUNT, &o.seeds, 1, 1e6},
     };
     const option_table table = {.command = "run",
                                 .usage = "SCENE|FILE [options]",
@@ -420,7 +443,7 @@ int command_run(int argc, char **argv)
                                     "Runs a scene with its demo input, or a SteerSuite test case (a file), without\n"
                                     "a display, and prints what came of it, as `name: value` lines.",
                                 .rows = rows,
-                                .count = 7,
+                                .count = sizeof rows / sizeof *rows,
                                 .arguments = "one scene or file",
                                 .least = 1,
                                 .most = 1};
@@ -428,8 +451,14 @@ int command_run(int argc, char **argv)
     if (options_read(&table, argc, argv, &code) < 0)
         return code;
     const scene *kind = scene_find(argv[1]);
+    if (o.seeds > 0 && !o.compare)
+        return command_fail(COMMAND_WRONG, "run", "--seeds is for --compare");
+    if (o.compare && (kind || is_file(argv[1])))
+        return compare(kind, &o);
     if (kind)
         return run_scene(kind, &o);
+    if (is_file(argv[1]) && o.record)
+        return command_fail(COMMAND_WRONG, "run", "--record is for scenes; a test case is a file already");
     if (is_file(argv[1]))
         return run_case(argv[1], &o);
     return command_scene("run", argv[1]) ? 0 : COMMAND_WRONG;

@@ -1,5 +1,5 @@
 // The XML is read into a small tree first, so that elements can come in any order and every complaint knows its line.
-#include "steerbench.h"
+#include "steerbench_read.h"
 
 #include <errno.h>
 #include <expat.h>

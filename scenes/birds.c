@@ -29,6 +29,8 @@ static const scene_param params[] = {
     [CAMERA] = {"camera", "camera turns", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{COUNT, NULL}};
+
 static const float half = 24.0f; // of the box they live in
 
 static const camera start_camera = {
@@ -223,6 +225,8 @@ const scene scene_birds = {
     .keys = "+ and -: number, left and right: turn the camera",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(birds),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 12.0,

@@ -20,6 +20,8 @@ static const scene_param params[RINGS_PARAMS] = {
     [RINGS_MOVES] = {"moves", "M it moves", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{RINGS_SLOTS, NULL}};
+
 const char *const rings_names[RINGS_THINGS] = {"wander point", "target", "enemy", "rock"};
 const float rings_sizes[RINGS_THINGS] = {0.16f, 0.2f, 0.28f, 0.5f};
 const wend_vec rings_low = {-7.8f, -4.8f, 0.0f}, rings_high = {2.0f, 3.7f, 0.0f};
@@ -297,6 +299,8 @@ const scene scene_context_rings = {
         "and -: slots",
     .params = params,
     .param_count = RINGS_PARAMS,
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(rings),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 0.6,

@@ -36,6 +36,10 @@ static const scene_param params[] = {
     [CRATES] = {"crates", "C crates", 0.0f, 1.0f, 0.0f, true},
 };
 
+static const scene_whole wholes[] = {{MAP, course_map_names},         {MOTION, course_motion_names},
+                                     {FOLLOW, course_follow_names},   {SENSE, course_sense_names},
+                                     {COMBINE, course_combine_names}, {RING, NULL}};
+
 static int whole(const scene_run *run, int param)
 {
     return (int)(run->params[param] + 0.5f);
@@ -394,6 +398,8 @@ const scene scene_course = {
     .keys = "M: map, 1: motion, 2: follower, 3: sense, 4: combiner, C: crates, click: watch an agent",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(course_scene),
     .step_seconds = COURSE_STEP,
     .picture_seconds = 4.0,

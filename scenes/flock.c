@@ -44,6 +44,8 @@ static const scene_param params[] = {
     [PANIC] = {"panic", "panic radius", 2.0f, 25.0f, 13.0f, false},
 };
 
+static const scene_whole wholes[] = {{COUNT, NULL}};
+
 static const wend_vec low = {0.0f, 0.0f, 0.0f}, high = {140.0f, 90.0f, 1.0f};
 static const float top_speed = 9.0f;
 
@@ -347,6 +349,8 @@ const scene scene_flock = {
     .keys = "+ and -: number, S: separation, 1 2 3: rules, mouse: threat",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(flock),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 14.0,
@@ -428,6 +432,8 @@ const scene scene_indexed_flock = {
     .keys = "I: cells or direct scan, + and -: number, 1 2 3: rules, mouse: threat",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(flock),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 9.0,

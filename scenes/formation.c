@@ -1,6 +1,7 @@
 // Two squads in formation: drag a line and they march there, in file through the gate.
 #include "parts.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -42,16 +43,19 @@ enum
     PLACES
 };
 
+static const char *const shapes[] = {"block", "line", "column", "wedge", "circle"};
+
 static const scene_param params[] = {
     [SHAPE] = {"shape", "shape (1 to 5)", 0.0f, 4.0f, 0.0f, false},
     [SPACING] = {"spacing", "spacing", 1.1f, 2.5f, 1.4f, false},
     [PLACES] = {"places", "D places", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{SHAPE, shapes}};
+
 static const float hull = 0.4f, gate = 2.5f, thick = 0.5f;
 static const wend_vec low = {-26.0f, -14.0f, 0.0f}, high = {26.0f, 14.0f, 0.0f};
 static const wend_colour colours[SQUADS] = {COLOUR_SKY, COLOUR_ORANGE};
-static const char *const shapes[] = {"block", "line", "column", "wedge", "circle"};
 
 // ---- orders ---------------------------------------------------------------------------------------------------------
 
@@ -210,33 +214,27 @@ static const float wide = 14.0f;
 static float width_ahead(const squad *s, const wend_caster *caster, float metres)
 {
     wend_vec from = s->formation.position;
-    float width = wide;
+    float width = FLT_MAX;
     for (int i = s->leg; i < s->leg_count && metres > 0.0f; i++)
     {
         wend_vec leg = wend_sub(s->legs[i], from);
         float length = wend_length(leg);
         if (length > metres)
             leg = wend_scale(leg, metres / length);
-        width = fminf(width, wend_passage_width(caster, from, leg, width, 0));
+        width = fminf(width, wend_passage_width(caster, from, leg, wide, 0));
         metres -= length;
         from = s->legs[i];
     }
     return width;
 }
 
-/// How wide it is for a squad: by what is ahead and, until it is there, narrow as long as somebody is at the wall.
+/// How wide it is for a squad: by what is ahead. Where it was narrow the formation knows.
 static float free_width(const yard *y, const squad *s)
 {
     const wend_formation *f = &s->formation;
     wend_caster caster = wend_obstacles_caster(y->walls);
     float depth = f->is_in_file ? 0.0f : 0.5f * (float)s->count / (float)(f->files > 0 ? f->files : 4) * f->def.spacing;
-    float width = width_ahead(s, &caster, depth + 5.0f);
-    wend_hit hit;
-    bool is_on_its_way = wend_distance(f->position, s->goal) > 0.5f;
-    for (int i = 0; i < s->count && f->is_in_file && is_on_its_way; i++)
-        if (wend_obstacles_closest(y->walls, s->members[i].body.position, 2.0f, 0, &hit))
-            width = fminf(width, gate);
-    return width < wide ? fmaxf(width, 1e-3f) : 0.0f;
+    return width_ahead(s, &caster, depth + 5.0f);
 }
 
 /// Where the squad's frame would like to go.
@@ -267,7 +265,7 @@ static void step_squad(scene_run *run, yard *y, squad *s, bool is_selected)
     if (is_selected)
         s->formation.def.kind = (wend_formation_kind)(int)(run->params[SHAPE] + 0.5f);
     s->formation.def.width = free_width(y, s);
-    wend_formation_step(&s->formation, wish_of(s), s->members, s->count, run->kind->step_seconds);
+    wend_formation_step(&s->formation, wish_of(s), s->members, s->count, run->kind->step_seconds, NULL);
     for (int i = 0; i < s->count; i++)
     {
         wend_goal goal = wend_goal_keep_place(s->members[i].point, s->members[i].velocity);
@@ -347,6 +345,8 @@ static void formation_legend(const scene_run *run, scene_legend *legend)
     scene_add_sign(legend, SCENE_BODY, faded(colours[1 - y->selected], 170), "the other one");
     scene_add_sign(legend, SCENE_BODY, faded(0xffffffffu, 90), "a squad's frame");
     scene_add_sign(legend, SCENE_CIRCLE, colours[y->selected], "where it shall go");
+    if (wend_length(y->squads[y->selected].facing) > 0.0f && !y->squads[y->selected].is_facing)
+        scene_add_sign(legend, SCENE_LINE, colours[y->selected], "and which way it shall look there");
     if (run->params[PLACES] > 0.5f)
         scene_add_sign(legend, SCENE_DOT, COLOUR_YELLOW, "a member's place");
     if (shows_line(run))
@@ -491,6 +491,8 @@ const scene scene_formation = {
     .keys = "drag: a line to take, click: a place or a squad, T: other squad, 1 to 5: shape, X: one falls out",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(yard),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 10.5,

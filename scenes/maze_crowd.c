@@ -22,19 +22,9 @@ static const scene_param params[] = {
 
 // ---- walls ----------------------------------------------------------------------------------------------------------
 
-static bool put_box(maze *m, int k)
-{
-    wend_shape box = wend_default_shape(WEND_SHAPE_BOX);
-    box.position = wend_grid_point(m->map, maze_cell(k));
-    box.half = wend_xyz(0.5f, 0.5f, 0.5f);
-    m->boxes[k] = wend_obstacles_add(m->walls, &box);
-    return m->boxes[k].value != 0;
-}
-
-/// The map and the obstacles get or lose a wall.
+/// The map gets or loses a wall, which the field and those who walk see.
 static void set_wall(maze *m, wend_cell cell, bool is_wall)
 {
-    int k = cell.y * MAZE_WIDTH + cell.x;
     if (maze_is_open(m, cell.x, cell.y) != is_wall)
         return;
     if (!m->is_repairing)
@@ -43,10 +33,6 @@ static void set_wall(maze *m, wend_cell cell, bool is_wall)
     m->edits = m->is_repairing ? m->edits + 1 : 1;
     m->is_repairing = true;
     wend_grid_set(m->map, cell, is_wall ? 0 : 1);
-    if (is_wall)
-        put_box(m, k);
-    else
-        wend_obstacles_remove(m->walls, m->boxes[k]);
 }
 
 /// How far a point is from the square of a cell.
@@ -187,22 +173,6 @@ static bool make_map(maze *m, const scene_run *run, wend_error *error)
     return m->map && m->flow && wend_flow_begin(m->flow, m->map, &lead) == WEND_OK;
 }
 
-static bool make_walls(maze *m, const scene_run *run, wend_error *error)
-{
-    wend_obstacles_def def = wend_default_obstacles_def();
-    def.allocator = run->allocator;
-    m->walls = wend_obstacles_create(&def, error);
-    if (!m->walls)
-        return false;
-    for (int k = 0; k < MAZE_CELLS; k++) // room for as many as there can be
-        if (!put_box(m, k))
-            return false;
-    for (int k = 0; k < MAZE_CELLS; k++)
-        if (wend_grid_get(m->map, maze_cell(k)))
-            wend_obstacles_remove(m->walls, m->boxes[k]);
-    return true;
-}
-
 static wend_vec along_field(wend_vec position, void *user)
 {
     const maze *m = user;
@@ -241,10 +211,10 @@ static wend_status maze_init(scene_run *run, wend_error *error)
     maze *m = run->state;
     m->random = wend_random_seed(run->seed, 300);
     m->next_edit = PAUSE;
-    if (!make_map(m, run, error) || !make_walls(m, run, error))
+    if (!make_map(m, run, error))
         return WEND_ERROR_MEMORY;
     wend_world_def def = part_world_def(run);
-    def.caster = wend_obstacles_caster(m->walls);
+    def.caster = wend_grid_caster(m->map); // without it walls only lead: they would stop nobody
     wend_status status = part_make_world(run, &def, error);
     return status == WEND_OK ? spawn_all(run) : status;
 }
@@ -254,10 +224,8 @@ static void maze_stop(scene_run *run)
     maze *m = run->state;
     wend_flow_destroy(m->flow);
     wend_grid_destroy(m->map);
-    wend_obstacles_destroy(m->walls);
     m->flow = NULL;
     m->map = NULL;
-    m->walls = NULL;
 }
 
 // ---- a frame --------------------------------------------------------------------------------------------------------

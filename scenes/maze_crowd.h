@@ -14,8 +14,6 @@ typedef struct maze
 {
     wend_grid *map;
     wend_flow *flow;
-    wend_obstacles *walls;
-    wend_obstacle_id boxes[MAZE_CELLS]; ///< by cell
     wend_random random;
     double next_edit;
     int rounds, arrived, inside; ///< arrived: in this round

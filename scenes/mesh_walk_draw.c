@@ -123,12 +123,12 @@ void mesh_walk_legend(const scene_run *run, scene_legend *legend)
     const wend_corridor *shown = &m->walkers[m->shown].corridor;
     scene_add_sign(legend, SCENE_BODY, COLOUR_YELLOW, "whose corridor is shown");
     scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "others");
-    scene_add_sign(legend, SCENE_LINE, border_colour, "border, for centres");
+    scene_add_sign(legend, SCENE_LINE, border_colour, "border: as far as middles can go");
     if (shown->count > 1)
         scene_add_sign(legend, SCENE_LINE, portal_colour, "edge to pass");
     scene_add_sign(legend, SCENE_BAR, corridor_colour, "corridor");
     if (has_added)
-        scene_add_sign(legend, SCENE_BAR, added_colour, "added by a repair");
+        scene_add_sign(legend, SCENE_BAR, added_colour, "added to the way after a push");
     if (wend_corridor_corners(shown, m->mesh, points, 2) == 2)
         scene_add_sign(legend, SCENE_DOT, path_colour, "corner, goal");
     if (has_other)

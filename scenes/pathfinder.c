@@ -6,16 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-const finder_search finder_searches[] = {
-    {"Dijkstra", WEND_GRID_DIJKSTRA, false},     {"A*", WEND_GRID_ASTAR, false},
-    {"Jump points", WEND_GRID_JUMP, false},      {"Theta*", WEND_GRID_THETA, true},
-    {"Lazy Theta*", WEND_GRID_LAZY_THETA, true}, {"Exact, any angle", WEND_GRID_ANY_ANGLE, true},
-};
+#define SEARCHES(X)                                                                                                    \
+    X("Dijkstra", WEND_GRID_DIJKSTRA, false)                                                                           \
+    X("A*", WEND_GRID_ASTAR, false)                                                                                    \
+    X("Jump points", WEND_GRID_JUMP, false)                                                                            \
+    X("Theta*", WEND_GRID_THETA, true)                                                                                 \
+    X("Lazy Theta*", WEND_GRID_LAZY_THETA, true)                                                                       \
+    X("Exact, any angle", WEND_GRID_ANY_ANGLE, true)
+#define SEARCH(name, kind, any_angle)      {name, kind, any_angle},
+#define SEARCH_NAME(name, kind, any_angle) name,
+
+const finder_search finder_searches[] = {SEARCHES(SEARCH)};
+static const char *const search_names[] = {SEARCHES(SEARCH_NAME)};
 const int finder_search_count = (int)(sizeof finder_searches / sizeof *finder_searches);
 
 #define LAST_SEARCH ((float)(sizeof finder_searches / sizeof *finder_searches - 1))
 
-const char *const finder_heuristics[5] = {"fitting", "Manhattan", "Euclidean", "octile", "Chebyshev"};
+const char *const finder_heuristics[5] = {"auto", "Manhattan", "Euclidean", "octile", "Chebyshev"};
 const char *const finder_corners[4] = {"no diagonals", "no corner is cut", "one corner may be cut", "always diagonal"};
 
 static const scene_param params[FINDER_PARAMS] = {
@@ -28,6 +35,12 @@ static const scene_param params[FINDER_PARAMS] = {
     [FINDER_AT_ONCE] = {"once", "O all at once", 0.0f, 1.0f, 0.0f, true},
     [FINDER_TREE] = {"tree", "T from where", 0.0f, 1.0f, 1.0f, true},
 };
+
+static const scene_whole wholes[] = {{FINDER_LEFT, search_names},
+                                     {FINDER_RIGHT, search_names},
+                                     {FINDER_HEURISTIC, finder_heuristics},
+                                     {FINDER_CORNERS, finder_corners},
+                                     {FINDER_SPEED, NULL}};
 
 static const char map[] = "..............................\n"
                           "..............................\n"
@@ -427,6 +440,8 @@ const scene scene_pathfinder = {
             "expansion, O: all at once, T: from where, F: again",
     .params = params,
     .param_count = FINDER_PARAMS,
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(finder),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 2.0,

@@ -13,6 +13,7 @@ typedef struct quick_start
     wend_vec trail[TRAIL];
     int trail_length;
     int arrivals;
+    const char *told; // the last event, or null
 } quick_start;
 
 static const scene_param params[] = {
@@ -58,7 +59,10 @@ static void quick_start_step(scene_run *run)
     int count;
     const wend_event *events = wend_world_events(run->world, &count);
     for (int i = 0; i < count; i++)
+    {
         q->arrivals += events[i].kind == WEND_EVENT_ARRIVED;
+        q->told = wend_event_name(events[i].kind);
+    }
 }
 
 static void quick_start_draw(const scene_run *run, const wend_draw *draw)
@@ -88,8 +92,9 @@ static void quick_start_status(const scene_run *run, char *text, size_t capacity
 {
     const quick_start *q = run->state;
     wend_vec velocity = wend_world_velocity(run->world, q->agent);
-    snprintf(text, capacity, "speed %.2f   distance %.2f   arrived %d times", (double)wend_length(velocity),
-             (double)wend_distance(wend_world_position(run->world, q->agent), q->target), q->arrivals);
+    snprintf(text, capacity, "speed %.2f   distance %.2f   arrived %d times   last event: %s",
+             (double)wend_length(velocity), (double)wend_distance(wend_world_position(run->world, q->agent), q->target),
+             q->arrivals, q->told ? q->told : "none");
 }
 
 static void quick_start_demo(const scene_run *run, scene_input *input)

@@ -28,6 +28,13 @@ typedef struct scene_param
     bool is_switch;
 } scene_param;
 
+/// A parameter of which only whole numbers mean something; others are rounded.
+typedef struct scene_whole
+{
+    int param;
+    const char *const *names; ///< of the numbers from low to high; null: they have none
+} scene_whole;
+
 /// What the player does in one frame. All zero: nothing.
 typedef struct scene_input
 {
@@ -76,6 +83,15 @@ typedef struct scene_legend
 
 struct scene_run;
 
+/// Choices of a scene that can be compared: the same seeds are played with each, and what comes of it is measured.
+typedef struct scene_contest
+{
+    int whole;           ///< the line of the scene's wholes whose names are the choices
+    const char *measure; ///< what is measured: "seconds survived"; more is better
+    double most_seconds; ///< that are played
+    double (*measured)(const struct scene_run *run, bool *is_over); ///< so far; is it over before that?
+} scene_contest;
+
 /// A kind of scene. Callbacks get the run with its state, zeroed before init.
 typedef struct scene
 {
@@ -85,6 +101,9 @@ typedef struct scene
     const char *keys;  ///< what its own keys do: "R response time, mouse: lead them"
     const scene_param *params;
     int param_count;
+    const scene_contest *contest; ///< null: there is nothing to compare
+    const scene_whole *wholes;    ///< may be null
+    int whole_count;
     bool has_own_r, has_own_space; ///< R doesn't restart here; Space pauses only where the scene has no use for it
     size_t state_size;
     double step_seconds;    ///< how long a step is, 1/60 usually

@@ -171,7 +171,8 @@ static void settle_verify(scene_run *run)
 const scene scene_settle = {
     .name = "settle",
     .title = "Settle",
-    .about = "Two hundred are sent to one point: who touches those that have arrived has arrived too.",
+    .about = "Two hundred are sent to one point: who is held by those that have arrived rests as well, or goes round "
+             "to where there is room.",
     .keys = "click: send them there",
     .state_size = sizeof(meeting),
     .step_seconds = 1.0 / 60.0,

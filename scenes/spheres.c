@@ -19,6 +19,8 @@ static const scene_param params[] = {
     [CAMERA] = {"camera", "camera swings", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{SLOTS, NULL}};
+
 const wend_vec spheres_low = {-25.0f, -8.0f, -8.0f}, spheres_high = {25.0f, 8.0f, 8.0f};
 
 static const camera start_camera = {
@@ -357,6 +359,8 @@ const scene scene_spheres = {
     .keys = "arrows: turn the camera, click: watch a flyer",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(spheres),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 6.0,

@@ -37,6 +37,8 @@ static const scene_param params[] = {
     [COHESION] = {"cohesion", "cohesion", 0.0f, 3.0f, 0.3f, false},
 };
 
+static const scene_whole wholes[] = {{PAGE, NULL}};
+
 static wend_vec middle_of(int index)
 {
     float column = (float)(index % COLUMNS) - 0.5f * (COLUMNS - 1);
@@ -327,6 +329,8 @@ const scene scene_vocabulary = {
     .keys = "click: one of them large, left and right: page by page, G: all of them, D: prediction",
     .params = params,
     .param_count = (int)(sizeof params / sizeof *params),
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(vocabulary),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 2.75,

@@ -21,7 +21,7 @@ static inline real_vec across(real_vec v, real_vec along)
 }
 
 /// The side of a line on which one is `off` it; right on it the left one.
-static inline real_vec side_of(real_vec off, real_vec along)
+static inline real_vec side_away(real_vec off, real_vec along)
 {
     if (real_length(off) > 1e-9)
         return real_unit(off);
@@ -43,7 +43,7 @@ static inline void aside_for(aside *a, const wend_agent *self, const wend_neighb
         return;
     a->soonest = until;
     a->is_needed = true;
-    a->step = real_scale(side_of(off, ahead), fmin(missing / fmax(until, 1e-3), (double)self->max_speed));
+    a->step = real_scale(side_away(off, ahead), fmin(missing / fmax(until, 1e-3), (double)self->max_speed));
 }
 
 #endif

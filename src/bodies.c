@@ -84,6 +84,8 @@ bool bodies_dodge(wend_world *world, int index, double seconds, int worker, wend
 {
     if (recipe_of(world, index)->dodge == WEND_DODGE_ORCA)
         return dodge_all(world, index, seconds, worker, world->wish[index], dodged);
+    if (hits_dodge_is_needed(world, index))
+        return bodies_dodge_others(world, index, seconds, worker, dodged);
     *dodged = dodge_obstacles(world, index, world->wish[index]);
     return true;
 }
@@ -172,6 +174,7 @@ static void move_among_obstacles(wend_world *world, int index, wend_vec way, dou
 void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds)
 {
     bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
+    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
     for (int i = begin; i < end; i++)
     {
         wend_agent *body = &world->body[i];
@@ -182,7 +185,10 @@ void bodies_move(wend_world *world, int begin, int end, const agent_motion *moti
             move_among_obstacles(world, i, real_to_vec(way), seconds);
         else
             body->position = real_to_vec(real_add(real_of(body->position), way));
-        if (has_edge)
+        wend_vec p = body->position;
+        bool is_inside = p.x > low.x && p.x < high.x && p.y > low.y && p.y < high.y &&
+                         (p.z > low.z || !is_spatial(world)) && (p.z < high.z || !is_spatial(world));
+        if (has_edge && !(world->def.edge == WEND_EDGE_WRAP && is_inside))
             keep_inside(world, i);
     }
 }

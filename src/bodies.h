@@ -7,6 +7,9 @@
 /// The dodge of an agent's recipe: a wish that keeps clear. False if the host's neighbour source was at fault.
 bool bodies_dodge(wend_world *world, int index, double seconds, int worker, wend_vec *dodged);
 
+/// The same by sampled velocities or social forces (dodges.c).
+bool bodies_dodge_others(wend_world *world, int index, double seconds, int worker, wend_vec *dodged);
+
 /// The velocity and heading that the agent's body can have after so long; writes its next extra. Returns flags of
 /// wend_cut_by.
 unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out);

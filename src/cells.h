@@ -20,15 +20,22 @@ struct wend_near
     int *place;          // index -> place
     int32_t *cell[3];    // by index
     int *number;         // by index: of its cell in the table; scratch of build
+    int *cell_of;        // by place: the same
     int *order;          // scratch of sorting
     bool is_table;       // cells in a table; otherwise the occupied ones in a sorted list
     int low_cell[3];     // of the occupied cells
     int high_cell[3];
-    int table_size[3]; // of the table
+    int table_size[3]; // of the table, which has a margin of one empty cell on each side
     int *starts; // table: first place of each cell, and the end; list: first place of each occupied cell, and the end
     int cell_count;     // list: how many are occupied
     int32_t *listed[3]; // list: their coordinates
 };
+
+/// For each instruction set: the cells of the points and the box round them. False if some point isn't finite.
+typedef bool cells_find_fn(wend_near *n, const char *positions, size_t stride);
+cells_find_fn cells_find_baseline, cells_find_avx2, cells_find_avx512;
+
+#define CELLS_FARTHEST (1 << 30) // cells farther out than this are the outermost one
 
 /// Another edge of the cells, for the next build.
 void cells_resize(wend_near *n, float cell_size);
@@ -111,6 +118,13 @@ static inline float cell_radii_usual(const cell_radii *r)
     return r->count > CELL_GIANTS ? r->largest[CELL_GIANTS] : r->largest[0];
 }
 
+/// The number of a cell in the table.
+static inline int cells_number(const wend_near *n, int z, int y, int x)
+{
+    int slice = n->dimensions == 3 ? z - n->low_cell[2] + 1 : 0;
+    return (slice * n->table_size[1] + y - n->low_cell[1] + 1) * n->table_size[0] + x - n->low_cell[0] + 1;
+}
+
 /// The places begin..end of the cells low..high in the row (y, z).
 static inline void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)
 {
@@ -121,9 +135,9 @@ static inline void cells_of_row(const wend_near *n, int z, int y, int low, int h
         return;
     if (n->is_table)
     {
-        int row = ((z - n->low_cell[2]) * n->table_size[1] + y - n->low_cell[1]) * n->table_size[0] - n->low_cell[0];
-        *begin = n->starts[row + low];
-        *end = n->starts[row + high + 1];
+        const int *row = n->starts + cells_number(n, z, y, 0);
+        *begin = row[low];
+        *end = row[high + 1];
     }
     else
         cells_of_listed_row(n, z, y, low, high, begin, end);

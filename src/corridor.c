@@ -72,6 +72,8 @@ static void look_at_edits(wend_corridor *c, const wend_mesh *mesh)
 
 bool wend_corridor_set(wend_corridor *c, const wend_mesh *mesh, const wend_mesh_search *search)
 {
+    if (!c || !mesh || !search)
+        return false;
     int whole = wend_mesh_search_polygons(search, c->polygons, c->capacity);
     c->count = whole < c->capacity ? whole : c->capacity;
     c->is_cut = c->is_lost = false;
@@ -144,6 +146,8 @@ static void leave_corner(wend_corridor *c, const wend_mesh *mesh)
 
 wend_vec wend_corridor_move(wend_corridor *c, const wend_mesh *mesh, wend_vec to)
 {
+    if (!c || !mesh)
+        return to;
     if (c->count == 0)
         return to;
     int32_t trail[MESH_TRAIL];
@@ -157,6 +161,8 @@ wend_vec wend_corridor_move(wend_corridor *c, const wend_mesh *mesh, wend_vec to
 
 wend_vec wend_corridor_put(wend_corridor *c, const wend_mesh *mesh, wend_vec point)
 {
+    if (!c || !mesh)
+        return point;
     wend_vec end = wend_corridor_move(c, mesh, point);
     if (c->count == 0 || is_at(mesh, end, point))
         return end;
@@ -179,6 +185,8 @@ wend_vec wend_corridor_put(wend_corridor *c, const wend_mesh *mesh, wend_vec poi
 
 bool wend_corridor_aim(wend_corridor *c, const wend_mesh *mesh, wend_vec goal)
 {
+    if (!c || !mesh)
+        return false;
     if (c->count == 0)
         return false;
     int32_t trail[MESH_TRAIL];
@@ -205,6 +213,8 @@ bool wend_corridor_aim(wend_corridor *c, const wend_mesh *mesh, wend_vec goal)
 
 int wend_corridor_corners(const wend_corridor *c, const wend_mesh *mesh, wend_vec *points, int capacity)
 {
+    if (!c || !mesh)
+        return 0;
     if (c->count == 0 || capacity < 1)
         return 0;
     const mesh_row row = {
@@ -237,6 +247,8 @@ static bool look_at(wend_corridor *c, const wend_mesh *mesh, wend_vec corner)
 
 bool wend_corridor_shorten(wend_corridor *c, const wend_mesh *mesh)
 {
+    if (!c || !mesh)
+        return false;
     wend_vec points[CORNERS];
     int count = wend_corridor_corners(c, mesh, points, CORNERS);
     for (int i = count - 1; i > 1; i--)

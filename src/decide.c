@@ -28,6 +28,8 @@ wend_status depth_check(wend_error *error, const char *what, int line, int depth
 
 wend_turns wend_regulate(wend_regulator *regulator, int thinkers, double seconds)
 {
+    if (!regulator)
+        return (wend_turns){0};
     wend_regulator *r = regulator;
     wend_turns turns = {0, 0};
     if (thinkers <= 0)
@@ -72,12 +74,16 @@ wend_status wend_mail_post(wend_mail *mail, const wend_message *message, double 
 
 void wend_mail_advance(wend_mail *mail, double seconds)
 {
+    if (!mail)
+        return;
     mail->seconds += seconds;
     mail->open = mail->posted;
 }
 
 bool wend_mail_take(wend_mail *mail, wend_message *out)
 {
+    if (!mail)
+        return false;
     wend_message *slots = mail->slots;
     if (mail->count == 0 || slots[0].due > mail->seconds || slots[0].number >= mail->open)
         return false;

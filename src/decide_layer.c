@@ -33,6 +33,8 @@ static bool should_be_active(const wend_activation *row, const wend_layer *layer
 
 uint32_t wend_layer_step(const wend_layer_def *def, wend_layer *layer, double seconds, void *user)
 {
+    if (!def || !layer)
+        return 0;
     layer->seconds += seconds;
     uint32_t wanted = 0;
     for (int i = 0; i < def->count; i++)
@@ -63,6 +65,8 @@ uint32_t wend_layer_step(const wend_layer_def *def, wend_layer *layer, double se
 
 void wend_layer_raise(wend_layer *layer, int row, float degree)
 {
+    if (!layer)
+        return;
     degree = within_degrees(degree);
     if (row < 0 || row >= WEND_DEGREES || !(degree > layer->degree[row]))
         return;
@@ -72,6 +76,8 @@ void wend_layer_raise(wend_layer *layer, int row, float degree)
 
 void wend_layer_stop(const wend_layer_def *def, wend_layer *layer, void *user)
 {
+    if (!def || !layer)
+        return;
     for (int i = 0; i < def->count; i++)
         if (layer->active >> i & 1)
         {

@@ -203,6 +203,8 @@ static void take_line(const wend_machine_def *def, wend_machine *m, request *lat
 
 int wend_machine_step(const wend_machine_def *def, wend_machine *machine, double seconds, void *user)
 {
+    if (!def || !machine || !def->states)
+        return -1;
     wend_machine *m = machine;
     request late = {0};
     m->seconds += seconds;
@@ -221,6 +223,8 @@ int wend_machine_step(const wend_machine_def *def, wend_machine *machine, double
 
 void wend_machine_go(wend_machine *machine, int to, wend_transition_kind kind)
 {
+    if (!machine)
+        return;
     if (kind == WEND_STAY || to < WEND_POPPED || to == WEND_ANY || to >= WEND_STATES)
         return;
     machine->asked = (int8_t)to;
@@ -230,12 +234,16 @@ void wend_machine_go(wend_machine *machine, int to, wend_transition_kind kind)
 
 void wend_machine_tell(wend_machine *machine, int kind)
 {
+    if (!machine)
+        return;
     if (kind > 0 && kind < WEND_MESSAGES)
         machine->told |= (uint64_t)1 << kind;
 }
 
 void wend_machine_stop(const wend_machine_def *def, wend_machine *machine, void *user)
 {
+    if (!def || !machine)
+        return;
     int from = leaf_of(machine);
     while (machine->depth > 0)
         leave_one(def, machine, user);
@@ -247,11 +255,15 @@ void wend_machine_stop(const wend_machine_def *def, wend_machine *machine, void 
 
 int wend_machine_state(const wend_machine *machine)
 {
+    if (!machine)
+        return -1;
     return leaf_of(machine);
 }
 
 double wend_machine_seconds(const wend_machine *machine, int state)
 {
+    if (!machine)
+        return 0.0;
     for (int k = 0; k < machine->depth; k++)
         if (machine->path[k] == state)
             return machine->seconds - machine->entered[k];
@@ -260,6 +272,8 @@ double wend_machine_seconds(const wend_machine *machine, int state)
 
 const wend_change *wend_machine_trace(const wend_machine *machine, int ago)
 {
+    if (!machine)
+        return NULL;
     uint32_t kept = machine->changes < WEND_TRACE ? machine->changes : WEND_TRACE;
     bool is_kept = ago >= 0 && (uint32_t)ago < kept;
     return is_kept ? &machine->trace[(machine->changes - 1 - (uint32_t)ago) % WEND_TRACE] : NULL;

@@ -212,6 +212,8 @@ static wend_outcome ask(walk *w, int node)
 
 wend_outcome wend_tree_step(const wend_tree_def *def, wend_tree *tree, double seconds, void *user)
 {
+    if (!def || !tree || !def->nodes)
+        return WEND_FAILED;
     walk w = {.def = def, .tree = tree, .seconds = seconds, .user = user};
     tree->seconds += seconds;
     return ask(&w, 0);
@@ -219,6 +221,8 @@ wend_outcome wend_tree_step(const wend_tree_def *def, wend_tree *tree, double se
 
 void wend_tree_stop(const wend_tree_def *def, wend_tree *tree, void *user)
 {
+    if (!def || !tree)
+        return;
     walk w = {.def = def, .tree = tree, .user = user};
     leave(&w, 0);
 }

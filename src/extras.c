@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-static bool grow_entries(wend_world *world)
+static bool grow_entries(wend_world *world, int wanted)
 {
-    int old = world->extra_capacity, capacity = old * 2 + 16;
+    int old = world->extra_capacity, capacity = old + wanted + 15;
     memory_array arrays[] = {
         {(void **)&world->extras, sizeof *world->extras},
         {(void **)&world->next_extras, sizeof *world->next_extras},
@@ -48,11 +48,17 @@ static bool widen_hits(wend_world *world, int stride)
     return true;
 }
 
+bool extras_reserve_all(wend_world *world, int count, int hit_room)
+{
+    bool has_room = count <= world->extra_capacity || grow_entries(world, count);
+    return has_room && widen_hits(world, hit_room);
+}
+
 bool extras_reserve(wend_world *world, int index, int hit_room)
 {
     agent_rest *rest = &world->rest[index];
-    bool has_room = rest->extra >= 0 || world->first_free_extra >= 0 || world->extra_count < world->extra_capacity;
-    if ((!has_room && !grow_entries(world)) || !widen_hits(world, hit_room))
+    bool is_new = rest->extra < 0 && world->first_free_extra < 0;
+    if (!extras_reserve_all(world, world->extra_count + is_new, hit_room))
         return false;
     if (rest->extra >= 0)
         return true;

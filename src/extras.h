@@ -7,6 +7,9 @@
 /// Gives an agent an entry with room for so many hits, if it has none yet. False: no memory, and nothing has changed.
 bool extras_reserve(wend_world *world, int index, int hit_room);
 
+/// Room for so many entries in all, with so many hits each. False: no memory.
+bool extras_reserve_all(wend_world *world, int count, int hit_room);
+
 /// Frees the entry of an agent that is about to be removed.
 void extras_release(wend_world *world, int index);
 

@@ -80,15 +80,21 @@ static wend_flock_wishes wishes_of(const wend_agent *self, const wend_flock_def 
     return wishes;
 }
 
+bool flock_finish_sums(const wend_agent *self, const wend_flock_def *def, wend_vec away, wend_vec go, wend_vec at,
+                       int seen, wend_flock_wishes *out)
+{
+    if (!wend_is_finite(away) || !wend_is_finite(go) || !wend_is_finite(at))
+        return false;
+    *out = wishes_of(self, def, real_of(away), real_of(go), real_of(at), seen);
+    return true;
+}
+
 bool flock_finish(const wend_agent *self, const wend_flock_def *def, const flock_sum *sum, wend_flock_wishes *out)
 {
     wend_vec away = {lanes_sum(sum->away_x), lanes_sum(sum->away_y), lanes_sum(sum->away_z)};
     wend_vec go = {lanes_sum(sum->go_x), lanes_sum(sum->go_y), lanes_sum(sum->go_z)};
     wend_vec at = {lanes_sum(sum->at_x), lanes_sum(sum->at_y), lanes_sum(sum->at_z)};
-    if (sum->is_extreme || !wend_is_finite(away) || !wend_is_finite(go) || !wend_is_finite(at))
-        return false;
-    *out = wishes_of(self, def, real_of(away), real_of(go), real_of(at), lanes_counted(sum->seen));
-    return true;
+    return !sum->is_extreme && flock_finish_sums(self, def, away, go, at, lanes_counted(sum->seen), out);
 }
 
 wend_flock_wishes flock_in_double(const wend_agent *self, const wend_neighbour *neighbours, int count,

@@ -29,7 +29,8 @@ typedef struct flock_sum
     lanes go_x[LANES_PARTS], go_y[LANES_PARTS], go_z[LANES_PARTS]; // velocities, or directions of them
     lanes at_x[LANES_PARTS], at_y[LANES_PARTS], at_z[LANES_PARTS]; // offsets
     lane_mask seen;                                                // how often a lane saw somebody
-    bool is_extreme; // squares left the range of floats: do it again in double
+    bool is_extreme;  // squares left the range of floats: do it again in double
+    bool has_unknown; // somebody stands on the same spot whose id isn't known: do it again with ids
 } flock_sum;
 
 /// As many neighbours as a register has lanes, as the agent sees them.
@@ -39,7 +40,7 @@ typedef struct flock_part
     lanes vx, vy, vz; // velocities
     lanes radius;
     lane_mask is_there;
-    uint64_t (*id_of)(const void *list, int lane); // asked only where two stand on one spot
+    uint64_t (*id_of)(const void *list, int lane); // asked only where two stand on one spot; null: it isn't known
     const void *list;
 } flock_part;
 
@@ -48,6 +49,10 @@ flock_view flock_view_of(const wend_agent *self, const wend_flock_def *def);
 /// What the sums mean. False, and nothing is written, if one isn't finite or squares left the range of floats: then the
 /// sums must be done again in double.
 bool flock_finish(const wend_agent *self, const wend_flock_def *def, const flock_sum *sum, wend_flock_wishes *out);
+
+/// The same for sums that are known to be within the range of floats, unless they aren't finite.
+bool flock_finish_sums(const wend_agent *self, const wend_flock_def *def, wend_vec away, wend_vec go, wend_vec at,
+                       int seen, wend_flock_wishes *out);
 
 /// All again in double, one neighbour after the other, for sums that aren't finite in float.
 wend_flock_wishes flock_in_double(const wend_agent *self, const wend_neighbour *neighbours, int count,
@@ -63,18 +68,18 @@ LANES_INLINE void flock_begin(flock_sum *sum)
         sum->at_x[i] = sum->at_y[i] = sum->at_z[i] = zero;
     }
     sum->seen = lanes_all_mask(0);
-    sum->is_extreme = false;
+    sum->is_extreme = sum->has_unknown = false;
 }
 
-/// The directions of those that are too near to have one.
+/// The offsets of those that are too near to have a direction.
 LANES_INLINE void flock_apart(const flock_view *view, const flock_part *e, unsigned bits, lanes *x, lanes *y)
 {
     for (int i = 0; i < LANES_WIDTH; i++)
         if (bits >> i & 1)
         {
             wend_vec away = wend_part(view->id, (wend_agent_id){e->id_of(e->list, i)});
-            (*x)[i] = -away.x;
-            (*y)[i] = -away.y;
+            (*x)[i] = -away.x * FLOCK_TOUCH;
+            (*y)[i] = -away.y * FLOCK_TOUCH;
         }
 }
 
@@ -86,25 +91,27 @@ LANES_INLINE void flock_add(flock_sum *sum, int k, const flock_view *view, const
     lanes square = e->x * e->x + e->y * e->y;
     if (is_spatial)
         square += e->z * e->z;
-    lanes distance = lanes_root(square);
     lane_mask seen = e->is_there & (square <= lanes_all(view->sight_square));
     if (view->has_cone)
     {
         lanes ahead = e->x * lanes_all(view->heading.x) + e->y * lanes_all(view->heading.y);
         if (is_spatial)
             ahead += e->z * lanes_all(view->heading.z);
-        seen &= ahead >= lanes_all(view->sight_cos) * distance;
+        seen &= ahead >= lanes_all(view->sight_cos) * lanes_root(square);
     }
 
+    // (r_i + r_j) / distance along the unit vector is (r_i + r_j) / distance^2 along the offset.
+    const float touch = FLOCK_TOUCH * FLOCK_TOUCH;
     lane_mask is_close = seen & (square <= lanes_all(view->separation_square));
-    lane_mask is_touching = is_close & (distance < lanes_all(FLOCK_TOUCH));
-    lanes apart = lanes_larger(distance, lanes_all(FLOCK_TOUCH));
-    lanes strength = lanes_keep(is_close, (e->radius + lanes_all(view->radius)) / apart);
-    lanes ux = e->x / apart, uy = e->y / apart, uz = is_spatial ? e->z / apart : lanes_all(0.0f);
+    lanes strength = (e->radius + lanes_all(view->radius)) / lanes_larger(square, lanes_all(touch));
+    lanes ux = e->x, uy = e->y, uz = e->z;
+    lane_mask is_touching = is_close & (square < lanes_all(touch));
     unsigned touching = lanes_bits(is_touching);
     if (touching)
     {
-        flock_apart(view, e, touching, &ux, &uy);
+        if (e->id_of)
+            flock_apart(view, e, touching, &ux, &uy);
+        sum->has_unknown |= !e->id_of;
         uz = lanes_select(is_touching, lanes_all(0.0f), uz);
     }
     sum->away_x[k] -= lanes_keep(is_close, ux * strength);

@@ -37,7 +37,7 @@ void wend_flow_destroy(wend_flow *flow)
     if (!flow)
         return;
     wend_allocator allocator = flow->allocator;
-    void *blocks[] = {flow->nodes, flow->open.head, flow->open.bits, flow->goals, flow};
+    void *blocks[] = {flow->nodes, flow->open.head, flow->open.bits, flow->goals, flow->missed, flow};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -54,7 +54,7 @@ static void reset_nodes(wend_flow *flow)
     flow->base = (uint64_t)FLOW_FIRST << FLOW_SHIFT;
 }
 
-static bool reserve(wend_flow *flow, uint32_t cells, int goals)
+bool flow_reserve(wend_flow *flow, uint32_t cells, int goals)
 {
     if (!bucket_reserve(&flow->open, &flow->allocator, RING))
         return false;
@@ -103,7 +103,7 @@ wend_status wend_flow_begin(wend_flow *flow, const wend_grid *grid, const wend_f
     if (status != WEND_OK)
         return status;
     int goals = def->goals ? def->goal_count : 1;
-    if (!reserve(flow, grid->cells, goals))
+    if (!flow_reserve(flow, grid->cells, goals))
         return error_set(&flow->error, WEND_ERROR_MEMORY, "no memory for a flow field on a map of %d x %d",
                          grid->def.width, grid->def.height);
     memmove(flow->goals, def->goals ? def->goals : &def->goal, (size_t)goals * sizeof *flow->goals);
@@ -127,6 +127,12 @@ wend_status wend_flow_begin(wend_flow *flow, const wend_grid *grid, const wend_f
     flow->base -= (uint64_t)1 << FLOW_SHIFT;
     bucket_empty(&flow->open);
     return WEND_OK;
+}
+
+void flow_adopt(wend_flow *flow)
+{
+    flow->is_new = false;
+    flow->edits = flow->grid->edits;
 }
 
 bool flow_leads_to(const wend_flow *flow, const wend_grid *grid, const wend_flow_def *def)
@@ -341,13 +347,14 @@ static void restart(wend_flow *flow)
     for (int i = 0; i < flow->goal_count; i++)
         look_at(flow, grid_index(flow->stride, flow->goals[i].x, flow->goals[i].y));
     flow->edits = flow->grid->edits;
+    flow->missed_count = 0;
 }
 
 /// Learns what the map has come to.
 static void catch_up(wend_flow *flow)
 {
     uint64_t edits = flow->grid->edits;
-    if (flow->is_new || edits - flow->edits > GRID_EDITS)
+    if (flow->is_new || edits - flow->edits + (uint64_t)flow->missed_count > GRID_EDITS)
     {
         wend_flow_def def = flow->def;
         def.goals = flow->goals;
@@ -356,8 +363,11 @@ static void catch_up(wend_flow *flow)
             wend_flow_begin(flow, flow->grid, &def);
         restart(flow);
     }
-    if (edits != flow->edits && flow->open.count == 0)
+    if (flow_lags(flow) && flow->open.count == 0)
         flow->touched = 0;
+    for (int i = 0; i < flow->missed_count; i++)
+        look_around(flow, flow->missed[i]);
+    flow->missed_count = 0;
     for (; flow->edits != edits; flow->edits++)
         look_around(flow, flow->grid->edited[flow->edits & (GRID_EDITS - 1)]);
     flow->is_even = grid_open_costs(flow->grid, &flow->cheapest) <= 1;
@@ -365,7 +375,7 @@ static void catch_up(wend_flow *flow)
 
 int64_t flow_run(wend_flow *flow, int64_t budget)
 {
-    if (flow->is_new || flow->edits != flow->grid->edits)
+    if (flow->is_new || flow_lags(flow))
         catch_up(flow);
     int64_t expanded = 0;
     for (; flow->open.count > 0 && (budget <= 0 || expanded < budget); expanded++)
@@ -387,7 +397,7 @@ bool wend_flow_update(wend_flow *flow, int64_t budget)
 
 bool wend_flow_is_ready(const wend_flow *flow)
 {
-    return flow && flow->grid && !flow->is_new && flow->open.count == 0 && flow->edits == flow->grid->edits;
+    return flow && flow->grid && !flow->is_new && flow->open.count == 0 && !flow_lags(flow);
 }
 
 int64_t wend_flow_touched(const wend_flow *flow)

@@ -342,6 +342,8 @@ wend_flow_sample wend_flow_at(const wend_flow *flow, wend_vec point)
 
 wend_vec wend_follow_flow(const wend_agent *self, const wend_flow *flow)
 {
+    if (!self)
+        return wend_xyz(0.0f, 0.0f, 0.0f);
     wend_flow_sample sample = wend_flow_at(flow, self->position);
     if (sample.sees_goal)
     {

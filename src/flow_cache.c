@@ -1,23 +1,6 @@
 // Fields that are shared, the least recently used one replaced.
 #include "flows.h"
 
-#define MOST_FIELDS 256
-
-typedef struct entry
-{
-    wend_flow *flow;
-    uint64_t asked; ///< the number of the question that was for it last; 0: never
-} entry;
-
-struct wend_flow_cache
-{
-    entry entries[MOST_FIELDS];
-    int capacity, count;
-    uint64_t questions, before; ///< before: their number at the last update
-    wend_allocator allocator;
-    wend_error error;
-};
-
 wend_flow_cache *wend_flow_cache_create(int capacity, const wend_allocator *allocator, wend_error *error)
 {
     if (capacity < 1 || capacity > MOST_FIELDS)
@@ -59,16 +42,19 @@ const wend_error *wend_flow_cache_error(const wend_flow_cache *cache)
 }
 
 /// A new field, or the one that hasn't been asked for the longest; null without memory.
-static entry *make_room(wend_flow_cache *cache)
+static flow_entry *make_room(wend_flow_cache *cache)
 {
+    for (int i = 0; i < cache->count; i++)
+        if (cache->entries[i].asked == 0)
+            return &cache->entries[i];
     if (cache->count < cache->capacity)
     {
         wend_flow *flow = wend_flow_create(&cache->allocator, &cache->error);
         if (flow)
-            cache->entries[cache->count++] = (entry){flow, 0};
+            cache->entries[cache->count++] = (flow_entry){flow, 0};
         return flow ? &cache->entries[cache->count - 1] : NULL;
     }
-    entry *oldest = &cache->entries[0];
+    flow_entry *oldest = &cache->entries[0];
     for (int i = 1; i < cache->count; i++)
         if (cache->entries[i].asked < oldest->asked)
             oldest = &cache->entries[i];
@@ -81,7 +67,7 @@ wend_flow *wend_flow_cache_get(wend_flow_cache *cache, const wend_grid *grid, co
         return NULL;
     if (flow_check(grid, def, &cache->error) != WEND_OK)
         return NULL;
-    entry *found = NULL;
+    flow_entry *found = NULL;
     for (int i = 0; i < cache->count && !found; i++)
         if (flow_leads_to(cache->entries[i].flow, grid, def))
             found = &cache->entries[i];
@@ -109,7 +95,7 @@ bool wend_flow_cache_update(wend_flow_cache *cache, int64_t budget)
     bool is_ready = true;
     for (int64_t left = budget > 0 ? budget : 0;;)
     {
-        entry *next = NULL;
+        flow_entry *next = NULL;
         for (int i = 0; i < cache->count; i++)
             if (cache->entries[i].asked > done && (!next || cache->entries[i].asked < next->asked))
                 next = &cache->entries[i];

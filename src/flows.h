@@ -30,6 +30,8 @@ struct wend_flow
 
     const wend_grid *grid; ///< null: never begun
     uint64_t edits;        ///< of the map, that it knows
+    wend_cell *missed;     ///< edits from before that it doesn't know: it was loaded with a world
+    int missed_count, missed_capacity;
     int64_t touched;
     wend_flow_def def;
     wend_cell *goals;
@@ -85,8 +87,37 @@ static inline uint32_t flow_next(const wend_flow *flow, uint32_t cell, int d)
     return grid_wrapped(&flow->grid->def, x, y);
 }
 
+#define MOST_FIELDS 256
+
+typedef struct flow_entry
+{
+    wend_flow *flow;
+    uint64_t asked; ///< the number of the question that was for it last; 0: never
+} flow_entry;
+
+struct wend_flow_cache
+{
+    flow_entry entries[MOST_FIELDS];
+    int capacity, count;
+    uint64_t questions, before; ///< before: their number at the last update
+    wend_allocator allocator;
+    wend_error error;
+};
+
+/// Memory for a field of so many cells and goals. False: none, and nothing has changed.
+bool flow_reserve(wend_flow *flow, uint32_t cells, int goals);
+
+/// Is there an edit of its map that it doesn't know?
+static inline bool flow_lags(const wend_flow *flow)
+{
+    return flow->missed_count > 0 || flow->edits != flow->grid->edits;
+}
+
 /// WEND_OK, or what is wrong with what a field is to lead to.
 wend_status flow_check(const wend_grid *grid, const wend_flow_def *def, wend_error *error);
+
+/// A field that was begun gets its cells from elsewhere, as of now.
+void flow_adopt(wend_flow *flow);
 
 /// wend_flow_update for a field that was begun: how many cells it expanded.
 int64_t flow_run(wend_flow *flow, int64_t budget);

@@ -1,5 +1,6 @@
 #include "wend/formation.h"
 
+#include "memory.h"
 #include "real.h"
 
 #include <string.h>
@@ -8,6 +9,7 @@ wend_formation_def wend_default_formation_def(void)
 {
     wend_formation_def def = {0};
     def.spacing = 1.5f;
+    def.width = FLT_MAX;
     return def;
 }
 
@@ -26,6 +28,8 @@ wend_formation wend_formation_begin(wend_vec position, wend_vec heading)
 
 wend_agent wend_formation_leader(const wend_formation *formation)
 {
+    if (!formation)
+        return wend_default_agent();
     wend_agent body = wend_default_agent();
     body.position = formation->position;
     body.heading = formation->heading;
@@ -134,7 +138,7 @@ static layout lay_out(const wend_formation_def *def, int count, float radius, we
         memcpy(places, def->places, (size_t)count * sizeof *places);
     if (l.files > 0)
         fill_ranks(places, count, l.files, def->spacing);
-    if (def->width > 0.0f && width_of(places, count, radius) > def->width)
+    if (width_of(places, count, radius) > def->width)
     {
         l.files = files_within(def, l.files > 0 ? l.files : count, radius);
         l.is_in_file = true;
@@ -145,8 +149,27 @@ static layout lay_out(const wend_formation_def *def, int count, float radius, we
     return l;
 }
 
+static wend_status check_def(const wend_formation_def *def, wend_error *error)
+{
+    if (def->kind == WEND_FORMATION_GIVEN && def->place_count > 0 && !def->places)
+        return error_set(error, WEND_ERROR_NULL, "formation places is null, must be given with a place_count of %d",
+                         def->place_count);
+    if ((unsigned)def->kind > WEND_FORMATION_GIVEN)
+        return error_set(error, WEND_ERROR_VALUE, "formation kind is %d, must be within 0..%d", (int)def->kind,
+                         (int)WEND_FORMATION_GIVEN);
+    if (def->files < 0 || def->place_count < 0)
+        return error_set(error, WEND_ERROR_VALUE, "formation %s is %d, must be >= 0",
+                         def->files < 0 ? "files" : "place_count", def->files < 0 ? def->files : def->place_count);
+    wend_status status = check_range(error, "formation spacing", def->spacing, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
+    return status == WEND_OK ? check_range(error, "formation width", def->width, 0.0f, FLT_MAX, ">= 0 and finite")
+                             : status;
+}
+
 int wend_formation_places(const wend_formation_def *def, int count, float radius, wend_vec *places)
 {
+    if (!def || !places || count < 0 || count > WEND_FORMATION_MOST || check_def(def, NULL) != WEND_OK ||
+        !(radius >= 0.0f))
+        return 0;
     return lay_out(def, count, radius, places).files;
 }
 
@@ -160,6 +183,8 @@ static double way_between(const wend_vec *points, const wend_vec *places, int po
 float wend_match_places(const wend_vec *points, const wend_vec *places, int count, int *place_of)
 {
     // Prices of points and places, numbered from 1; place 0 is where a point begins that has none yet.
+    if (!points || !places || !place_of || count < 0 || count > WEND_FORMATION_MOST)
+        return 0.0f;
     double of_point[WEND_FORMATION_MOST + 1] = {0.0}, of_place[WEND_FORMATION_MOST + 1] = {0.0};
     int owner[WEND_FORMATION_MOST + 1] = {0}, came_from[WEND_FORMATION_MOST + 1];
     for (int point = 1; point <= count; point++)
@@ -257,6 +282,69 @@ static void find_points(const wend_formation *f, const wend_vec *places, int cou
         points[i] = real_to_vec(spot_of(f, places[i]).point);
 }
 
+// ---- where it is narrow ---------------------------------------------------------------------------------------------
+
+#define FREE FLT_MAX
+
+/// The least width of the places of the trail that are known to be narrow.
+static float narrowest_of(const wend_formation *f)
+{
+    float least = FREE;
+    for (int i = 0; i < f->trail_count; i++)
+        least = fminf(least, f->trail_width[i]);
+    return least;
+}
+
+/// The number of the place of the trail that is nearest to a point; -1: the frame itself is.
+static int nearest_on_trail(const wend_formation *f, wend_vec point)
+{
+    int best = -1;
+    double least = real_length(real_sub(real_of(point), real_of(f->position)));
+    for (int i = 0; i < f->trail_count; i++)
+    {
+        double away = real_length(real_sub(real_of(point), real_of(f->trail[i])));
+        if (away < least)
+            least = away, best = i;
+    }
+    return best;
+}
+
+/// Forgets narrow places that everybody has passed. Returns the width of the narrowest that is left.
+static float find_narrowest(wend_formation *f, const wend_vec *points, int count)
+{
+    int last = -1;
+    if (narrowest_of(f) == FREE)
+        return FREE;
+    for (int i = 0; i < count; i++)
+    {
+        int at = nearest_on_trail(f, points[i]);
+        last = at > last ? at : last;
+    }
+    for (int i = last + 1; i < f->trail_count; i++)
+        f->trail_width[i] = FREE;
+    return narrowest_of(f);
+}
+
+/// Here it is too narrow for the shape. Of what is said at one place of the trail the widest counts, as a look from a
+/// body that sways may be blocked for a moment.
+static void keep_narrow(wend_formation *f)
+{
+    if (f->trail_count > 0)
+        f->trail_width[0] = f->trail_width[0] == FREE ? f->def.width : fmaxf(f->trail_width[0], f->def.width);
+}
+
+/// Where somebody who isn't in file must go first: out of the narrow, which the others have left.
+static bool must_come_through(const wend_formation *f, wend_vec point, wend_vec *first)
+{
+    int exit = 0;
+    while (exit < f->trail_count && f->trail_width[exit] == FREE)
+        exit++;
+    if (f->is_in_file || exit == f->trail_count || nearest_on_trail(f, point) < exit)
+        return false;
+    *first = exit > 0 ? f->trail[exit - 1] : f->position;
+    return true;
+}
+
 /// Places and points of a frame that faces about: a column's last rank becomes its first.
 static wend_formation faced_about(const wend_formation *f, const wend_vec *places, int count)
 {
@@ -273,6 +361,8 @@ static wend_formation faced_about(const wend_formation *f, const wend_vec *place
         g.trail[g.trail_count++] = real_to_vec(behind(f, back).point);
     if (g.trail_count > 0 || length > 0.0)
         g.trail[g.trail_count++] = f->position;
+    for (int i = 0; i < g.trail_count; i++)
+        g.trail_width[i] = narrowest_of(f);
     return g;
 }
 
@@ -346,7 +436,9 @@ static void keep_trail(wend_formation *f, wend_vec before)
         return;
     int kept = f->trail_count < WEND_FORMATION_TRAIL ? f->trail_count : WEND_FORMATION_TRAIL - 1;
     memmove(f->trail + 1, f->trail, (size_t)kept * sizeof *f->trail);
+    memmove(f->trail_width + 1, f->trail_width, (size_t)kept * sizeof *f->trail_width);
     f->trail[0] = before;
+    f->trail_width[0] = FREE;
     f->trail_count = kept + 1;
 }
 
@@ -357,8 +449,9 @@ static double patience(const wend_formation *f)
     return real_clamp(1.0 - late / spacing, 0.1, 1.0);
 }
 
-// Wishes of less than this share of the top speed are followed without turning.
-#define SLIDING 0.1
+// Wishes of less than this share of the top speed are followed without turning; with less than that it stands.
+#define SLIDING  0.1
+#define STANDING 0.2
 
 /// What the frame turns by in this step.
 static double turn_toward(wend_formation *f, double angle, double outermost, double seconds)
@@ -411,6 +504,11 @@ static void write_place(const wend_formation *f, wend_vec place, wend_member *me
         member->velocity = wend_xyz(0.0f, 0.0f, 0.0f);
         return;
     }
+    if (must_come_through(f, member->body.position, &member->point))
+    {
+        member->velocity = wend_xyz(0.0f, 0.0f, 0.0f);
+        return;
+    }
     if (f->is_in_file && place.x < 0.0f)
         velocity = real_scale(s.along, real_dot(velocity, real_of(f->heading)));
     else
@@ -431,33 +529,61 @@ static void write_places(wend_formation *f, const crew *c, wend_member *members,
     f->lag = real_to_float(last);
 }
 
-static wend_status check(const wend_formation *f, wend_vec wish, const wend_member *members, int count, double seconds)
+static wend_status check_member(const wend_member *member, int number, wend_error *error)
 {
-    const wend_formation_def *def = &f->def;
-    if (count > 0 && !members)
-        return WEND_ERROR_NULL;
-    if (def->kind == WEND_FORMATION_GIVEN && def->place_count > 0 && !def->places)
-        return WEND_ERROR_NULL;
-    bool is_good = count >= 0 && count <= WEND_FORMATION_MOST && seconds >= 0.0 && seconds <= (double)FLT_MAX &&
-                   wend_is_finite(wish) && (unsigned)def->kind <= WEND_FORMATION_GIVEN && def->spacing > 0.0f &&
-                   def->spacing <= FLT_MAX && def->width >= 0.0f && def->files >= 0 && def->place_count >= 0;
-    for (int i = 0; is_good && i < count; i++)
-        is_good = wend_is_finite(members[i].body.position) && members[i].body.max_speed >= 0.0f &&
-                  members[i].body.mass > 0.0f;
-    return is_good ? WEND_OK : WEND_ERROR_VALUE;
+    const wend_agent *body = &member->body;
+    if (!wend_is_finite(body->position))
+        return error_set(error, WEND_ERROR_VALUE, "position of member %d is (%g, %g, %g), must be finite", number,
+                         (double)body->position.x, (double)body->position.y, (double)body->position.z);
+    if (!(body->max_speed >= 0.0f) || !(body->mass > 0.0f))
+        return error_set(error, WEND_ERROR_VALUE, "max_speed and mass of member %d are %g and %g, must be >= 0 and > 0",
+                         number, (double)body->max_speed, (double)body->mass);
+    return WEND_OK;
+}
+
+static wend_status check(const wend_formation *f, wend_vec wish, const wend_member *members, int count, double seconds,
+                         wend_error *error)
+{
+    if (!f || (count > 0 && !members))
+        return error_set(error, WEND_ERROR_NULL, "%s is null", f ? "members" : "formation");
+    if (count < 0 || count > WEND_FORMATION_MOST)
+        return error_set(error, WEND_ERROR_VALUE, "count of members is %d, must be within 0..%d", count,
+                         WEND_FORMATION_MOST);
+    if (!(seconds >= 0.0 && seconds <= (double)FLT_MAX))
+        return error_set(error, WEND_ERROR_VALUE, "seconds is %g, must be finite and >= 0", seconds);
+    wend_status status = check_finite(error, "formation wish", wish.x, wish.y, wish.z);
+    if (status == WEND_OK)
+        status = check_def(&f->def, error);
+    for (int i = 0; i < count && status == WEND_OK; i++)
+        status = check_member(&members[i], i, error);
+    return status;
+}
+
+/// A shape as wide as it may be: as is free ahead and, while it goes on, where somebody still is.
+static layout find_layout(wend_formation *f, crew *c, int count, bool is_standing)
+{
+    wend_formation_def def = f->def;
+    layout wide = {0};
+    def.width = FREE;
+    wide = lay_out(&def, count, c->radius, c->places);
+    if (width_of(c->places, count, c->radius) > f->def.width)
+        keep_narrow(f);
+    float narrowest = find_narrowest(f, c->points, count);
+    def.width = is_standing ? f->def.width : fminf(f->def.width, narrowest);
+    return def.width < FREE ? lay_out(&def, count, c->radius, c->places) : wide;
 }
 
 wend_status wend_formation_step(wend_formation *formation, wend_vec wish, wend_member *members, int count,
-                                double seconds)
+                                double seconds, wend_error *error)
 {
-    wend_status status = check(formation, wish, members, count, seconds);
+    wend_status status = check(formation, wish, members, count, seconds, error);
     if (status != WEND_OK)
         return status;
     wend_formation *f = formation;
     crew c;
     look_at(members, count, &c);
     find_limits(f, members, count);
-    layout now = lay_out(&f->def, count, c.radius, c.places);
+    layout now = find_layout(f, &c, count, real_length(real_of(wish)) < STANDING * (double)f->top);
     bool is_new = has_changed(f, &now, count);
     f->files = now.files;
     f->is_in_file = now.is_in_file;
@@ -495,10 +621,12 @@ float wend_passage_width(const wend_caster *caster, wend_vec from, wend_vec alon
 {
     double low = 0.0, high = (double)most;
     wend_hit nearest;
+    if (!caster || !(most >= 0.0f) || !wend_is_finite(from) || !wend_is_finite(along))
+        return caster ? 0.0f : FLT_MAX;
     if (caster->around && caster->around(from, 0.5f * most, mask, 0, &nearest, 1, caster->user) > 0)
         high = fmax(0.0, fmin(high, 2.0 * (double)nearest.distance));
     if (!caster->cast || is_clear(caster, from, along, high, mask))
-        return real_to_float(high);
+        return high < (double)most ? real_to_float(high) : FLT_MAX;
     for (int i = 0; i < 8; i++)
     {
         double middle = 0.5 * (low + high);

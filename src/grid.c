@@ -1,5 +1,7 @@
 #include "grids.h"
 
+#include "hashing.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -63,6 +65,27 @@ static wend_grid *create_walls(const wend_grid_def *def, wend_error *error)
     return NULL;
 }
 
+/// What an open cell adds to the map's print.
+static uint64_t print_of(uint32_t cell, uint8_t cost)
+{
+    uint64_t word = ((uint64_t)cell << 8 | cost) * 0x9e3779b97f4a7c15u;
+    return cost == 0 ? 0 : (word ^ word >> 29) * 0xbf58476d1ce4e5b9u;
+}
+
+uint64_t grid_print(const wend_grid *grid)
+{
+    uint64_t hash = HASH_BEGIN;
+    const wend_grid_def *def = &grid->def;
+    hash_word(&hash, grid->print);
+    hash_word(&hash, (uint64_t)def->width << 32 | (uint64_t)def->height << 2 | (uint64_t)def->wraps_x << 1 |
+                         (uint64_t)def->wraps_y);
+    hash_vec(&hash, def->origin);
+    hash_floats(&hash, &def->cell_size, 1);
+    for (int i = 0; i < grid->layer_count; i++)
+        hash_floats(&hash, &grid->layers[i].radius, 1);
+    return hash;
+}
+
 /// True if an open cell became a wall, or the other way round.
 static bool put(wend_grid *grid, int x, int y, uint8_t cost)
 {
@@ -71,6 +94,7 @@ static bool put(wend_grid *grid, int x, int y, uint8_t cost)
     grid->cost[cell] = cost;
     grid->count_of[old]--;
     grid->count_of[cost]++;
+    grid->print += print_of(cell, cost) - print_of(cell, old);
     if (!old != !cost)
         layers_turn(grid, x, y);
     return !old != !cost;
@@ -208,6 +232,8 @@ static int cell_along(float point, float origin, float cell_size, int count, boo
 
 bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell)
 {
+    wend_cell unused;
+    cell = cell ? cell : &unused;
     *cell = (wend_cell){0, 0};
     if (!grid || !wend_is_finite(point))
         return false;

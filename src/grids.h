@@ -47,6 +47,7 @@ struct wend_grid
     uint8_t *cost;                          ///< by cell
     grid_layer layers[1 + WEND_GRID_RADII]; ///< 0: the cells themselves, then by radius
     int layer_count;
+    uint64_t print; ///< of all costs, whatever the order in which they came to be
     uint64_t edits;
     wend_cell edited[GRID_EDITS]; ///< the last ones, by the number of the edit
     uint32_t count_of[256];       ///< how many cells have each cost
@@ -74,6 +75,9 @@ const grid_layer *grid_layer_for(const wend_grid *grid, float radius);
 
 /// WEND_OK, or what is wrong with a radius that a query gives.
 wend_status grid_check_radius(const wend_grid *grid, float radius, wend_error *error);
+
+/// One number for a map as it is: its size, place, costs and radii, but not its number of edits.
+uint64_t grid_print(const wend_grid *grid);
 
 /// WEND_OK, or what is wrong with the radii of a definition.
 wend_status layers_check(const wend_grid_def *def, wend_error *error);

@@ -10,25 +10,31 @@ static wend_vec cut_to_top(const wend_agent *self, real_vec velocity)
 
 wend_vec wend_keep_place(const wend_agent *self, wend_vec point, wend_vec velocity)
 {
+    if (!self)
+        return wend_xyz(0.0f, 0.0f, 0.0f);
     real_vec offset = real_sub(real_of(point), real_of(self->position));
     return cut_to_top(self, real_add(real_of(velocity), arrive_along(self, offset)));
 }
 
 wend_vec wend_follow_leader(const wend_agent *self, const wend_agent *leader, float gap)
 {
+    if (!self || !leader)
+        return self ? self->velocity : wend_xyz(0.0f, 0.0f, 0.0f);
     real_vec velocity = real_of(leader->velocity), from = real_sub(real_of(self->position), real_of(leader->position));
     double speed = real_length(velocity), radii = (double)self->radius + (double)leader->radius;
     real_vec ahead = speed > 0.0 ? real_scale(velocity, 1.0 / speed) : real_of(leader->heading);
     double along = real_dot(from, ahead);
     real_vec off = across(from, ahead);
     if (speed > 0.0 && along > 0.0 && along < 2.0 * speed + radii && real_length(off) < radii + 0.5 * (double)gap)
-        return cut_to_top(self, real_scale(side_of(off, ahead), (double)self->max_speed));
+        return cut_to_top(self, real_scale(side_away(off, ahead), (double)self->max_speed));
     real_vec place = real_sub(real_of(leader->position), real_scale(ahead, radii + (double)gap));
     return wend_keep_place(self, real_to_vec(place), leader->velocity);
 }
 
 wend_vec wend_queue(const wend_agent *self, wend_vec wish, const wend_neighbour *neighbours, int count, float gap)
 {
+    if (!self || !neighbours)
+        return wish;
     double speed = real_length(real_of(wish));
     if (speed == 0.0)
         return wish;
@@ -50,6 +56,8 @@ wend_vec wend_queue(const wend_agent *self, wend_vec wish, const wend_neighbour 
 wend_vec wend_give_way(const wend_agent *self, wend_vec wish, const wend_neighbour *neighbours, int count, float gap,
                        float seconds)
 {
+    if (!self || !neighbours)
+        return wish;
     aside a = {.soonest = (double)seconds};
     for (int i = 0; i < count; i++)
         aside_for(&a, self, &neighbours[i], gap);

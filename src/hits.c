@@ -1,6 +1,7 @@
 #include "hits.h"
 
 #include "flock_sum.h"
+#include "kernels.h"
 #include "memory.h"
 #include "real.h"
 
@@ -38,10 +39,21 @@ static bool make_places(wend_world *world)
 {
     if (world->capacity <= world->place_capacity)
         return true;
+    place_hot *hot = &world->hot;
     memory_array arrays[] = {
-        {(void **)&world->hot, sizeof *world->hot},
-        {(void **)&world->place_group, sizeof *world->place_group},
         {(void **)&world->flock, sizeof *world->flock},
+        {(void **)&hot->vx, sizeof *hot->vx},
+        {(void **)&hot->vy, sizeof *hot->vy},
+        {(void **)&hot->vz, sizeof *hot->vz},
+        {(void **)&hot->radius, sizeof *hot->radius},
+        {(void **)&hot->height, sizeof *hot->height},
+        {(void **)&hot->sight, sizeof *hot->sight},
+        {(void **)&hot->group, sizeof *hot->group},
+        {(void **)&hot->layers, sizeof *hot->layers},
+        {(void **)&hot->mask, sizeof *hot->mask},
+        {(void **)&hot->recipe, sizeof *hot->recipe},
+        {(void **)&hot->plain, sizeof *hot->plain},
+        {(void **)&hot->goal_number, sizeof *hot->goal_number},
         {(void **)&world->source_mark, sizeof *world->source_mark},
         {(void **)&world->source_ids, sizeof *world->source_ids},
     };
@@ -64,6 +76,55 @@ static void fill_source(const wend_world *world)
         source->end(source->user);
 }
 
+/// Is all that it thinks what the flock's kernel can do?
+static plain_kind plain_kind_of(const wend_world *world, const agent_rest *rest)
+{
+    const kept_recipe *kept = &world->recipes[rest->recipe];
+    if (!kept->is_plain || rest->watched >= 0 || rest->extra >= 0)
+        return PLAIN_NOT;
+    if (!kept->needs_goal)
+        return PLAIN_FREE;
+    return rest->goal.kind == WEND_GOAL_WANDER   ? PLAIN_WANDER
+           : rest->goal.kind == WEND_GOAL_CRUISE ? PLAIN_CRUISE
+                                                 : PLAIN_NOT;
+}
+
+static void fill_places(wend_world *world)
+{
+    const place_hot *hot = &world->hot;
+    const int *index = world->cells->index;
+    uint32_t all_layers = UINT32_MAX;
+    for (int p = 0; p < world->count; p++)
+    {
+        if (p + AHEAD < world->count)
+        {
+            memory_soon(&world->body[index[p + AHEAD]]);
+            memory_soon(&world->rest[index[p + AHEAD]]);
+            memory_soon(&world->rest[index[p + AHEAD]].goal.rate);
+        }
+        const wend_agent *body = &world->body[index[p]];
+        const agent_rest *rest = &world->rest[index[p]];
+        hot->vx[p] = body->velocity.x;
+        hot->vy[p] = body->velocity.y;
+        hot->vz[p] = body->velocity.z;
+        hot->radius[p] = body->radius;
+        hot->sight[p] = body->neighbour_radius;
+        hot->height[p] = rest->height;
+        hot->group[p] = rest->group;
+        hot->layers[p] = rest->layers;
+        hot->mask[p] = rest->mask;
+        hot->recipe[p] = hits_are_needed(world, index[p]) ? rest->recipe : NO_ENTRY;
+        hot->plain[p] = (uint8_t)plain_kind_of(world, rest);
+        hot->goal_number[p] = hot->plain[p] == PLAIN_CRUISE ? rest->goal.speed : rest->goal.rate;
+        all_layers = rest->layers == 0 ? 0 : all_layers; // nobody notices it, whatever the mask
+    }
+    world->has_odd_layers = all_layers == 0;
+    float *const numbers[] = {hot->vx, hot->vy, hot->vz, hot->radius};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        memset(numbers[i] + world->count, 0, LANES_ROOM * sizeof(float));
+    memset(hot->group + world->count, 0, LANES_ROOM * sizeof *hot->group);
+}
+
 wend_status hits_prepare(wend_world *world)
 {
     wend_status status = world_freshen(world);
@@ -71,21 +132,7 @@ wend_status hits_prepare(wend_world *world)
         return status;
     if (!make_places(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the neighbours of %d agents", world->count);
-    world->has_odd_layers = false;
-    for (int i = 0; i < world->count; i++)
-    {
-        const wend_agent *body = &world->body[i];
-        const agent_rest *rest = &world->rest[i];
-        int p = world->cells->place[i];
-        if (i + AHEAD < world->count)
-            memory_soon(&world->hot[world->cells->place[i + AHEAD]]);
-        world->hot[p] = (place_hot){body->velocity, body->radius, rest->height,
-                                    rest->layers,   rest->mask,   hits_are_needed(world, i) ? rest->recipe : NO_ENTRY};
-        world->place_group[p] = rest->group;
-        world->has_odd_layers |= rest->layers == 0; // nobody notices it, whatever the mask
-    }
-    memset(world->place_group + world->count, 0, LANES_ROOM * sizeof *world->place_group);
-    world->hot[world->count] = (place_hot){0};
+    fill_places(world);
     for (int p = 0; world->source_mark && p < world->count; p++)
         world->source_mark[p] = -1;
     if (world->def.search == WEND_SEARCH_HOST)
@@ -102,23 +149,16 @@ bool hits_are_needed(const wend_world *world, int index)
 // ---- rows of cells
 // ---------------------------------------------------------------------------------------------------
 
-// The rows round one cell: agents of a cell come one after the other, so they are looked up only once.
-typedef struct rows
+void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
 {
-    int cell[3], span;
-    bool is_whole; // everybody, uncut: for the few who see much farther than the others
-    int begin[CELL_ROWS], end[CELL_ROWS];
-    int count;
-} rows;
-
-static void find_rows(const wend_near *cells, int place, float radius, rows *r)
-{
-    int cell[3], span = cells_span(cells, radius);
-    cells_at_place(cells, place, cell);
-    if (r->count >= 0 && r->span == span && memcmp(r->cell, cell, sizeof cell) == 0)
+    int span = cells_span(cells, radius);
+    if (r->span == span && place >= r->first && place < r->end_of_cell)
         return;
+    int cell[3];
+    cells_at_place(cells, place, cell);
     r->span = span;
-    memcpy(r->cell, cell, sizeof cell);
+    r->first = place;
+    cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &(int){0}, &r->end_of_cell);
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
 }
 
@@ -154,9 +194,9 @@ typedef struct quest
 static bool is_noticed(const quest *q, int place)
 {
     const wend_world *world = q->world;
-    const place_hot *other = &world->hot[place];
+    const place_hot *hot = &world->hot;
     bool is_marked = world->def.search != WEND_SEARCH_HOST || world->source_mark[place] == q->place;
-    return (other->layers & q->mask) != 0 && is_marked && fabsf(other->height - q->height) <= q->height_range;
+    return (hot->layers[place] & q->mask) != 0 && is_marked && fabsf(hot->height[place] - q->height) <= q->height_range;
 }
 
 static unsigned only_noticed(const quest *q, int p, unsigned bits)
@@ -188,7 +228,7 @@ LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does
     }
     if (is_any)
         return lanes_bits(away <= lanes_all(q->square));
-    lane_mask group = lanes_load_mask(q->world->place_group + p);
+    lane_mask group = lanes_load_mask(q->world->hot.group + p);
     return lanes_bits((away <= lanes_all(q->square)) & (group == lanes_all_mask((int32_t)q->group)));
 }
 
@@ -207,7 +247,7 @@ LANES_INLINE int *append_four(int *to, int p, unsigned bits)
 /// Tests the places begin..end, a register at a time.
 LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap, bool is_any)
 {
-    int *to = hits->place + hits->count, *last = hits->place + q->capacity - LANES;
+    int *to = hits->place + hits->count, *last = hits->place + q->capacity;
     for (int p = begin; p < end; p += LANES_WIDTH)
     {
         unsigned bits = test_lanes(q, p, is_space, does_wrap, is_any);
@@ -215,15 +255,16 @@ LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool 
             bits &= (1u << (end - p)) - 1;
         if (!q->is_simple)
             bits = only_noticed(q, p, bits);
-        if (to > last)
+        if (to >= last)
         {
             q->is_full |= bits != 0;
-            break;
+            continue;
         }
         for (int i = 0; i < LANES_WIDTH; i += 4)
             to = append_four(to, p + i, bits >> i & 15);
     }
-    hits->count = (int)(to - hits->place);
+    q->is_full |= to > last;
+    hits->count = (int)((to > last ? last : to) - hits->place);
 }
 
 /// The same for all but oneself.
@@ -247,7 +288,7 @@ static void test_extreme(quest *q, hit_list *hits, int begin, int end)
                            real_short_way((double)cells->y[p] - (double)q->position.y, (double)cells->period[1]),
                            real_short_way((double)cells->z[p] - (double)q->position.z, (double)cells->period[2])};
         bool is_hit = p != q->place && real_length(offset) <= (double)q->radius &&
-                      (q->is_of_any_group || q->world->place_group[p] == q->group) && is_noticed(q, p);
+                      (q->is_of_any_group || q->world->hot.group[p] == q->group) && is_noticed(q, p);
         if (is_hit && hits->count < q->capacity)
             hits->place[hits->count++] = p;
         else
@@ -322,36 +363,25 @@ static bool ask_source(wend_world *world, const quest *q, const wend_agent *self
     return true;
 }
 
-/// Does somebody see across the edge of the world?
-static bool sees_across(const wend_world *world, wend_vec p, float radius)
-{
-    if (world->def.edge != WEND_EDGE_WRAP)
-        return false;
-    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
-    float r = radius * 1.001f;
-    bool is_inside = p.x - r > low.x && p.x + r < high.x && p.y - r > low.y && p.y + r < high.y;
-    return !is_inside || (is_spatial(world) && !(p.z - r > low.z && p.z + r < high.z));
-}
-
 static quest quest_of(const wend_world *world, const wend_agent *self, int place)
 {
-    const place_hot *hot = &world->hot[place];
+    const place_hot *hot = &world->hot;
     quest q;
     q.world = world;
     q.cells = world->cells;
     q.position = self->position;
     q.radius = self->neighbour_radius;
     q.square = q.radius * q.radius;
-    q.height = hot->height;
+    q.height = hot->height[place];
     q.height_range = is_spatial(world) ? FLT_MAX : world->def.height_range;
-    q.group = world->place_group[place];
+    q.group = world->hot.group[place];
     q.is_of_any_group = false;
-    q.mask = hot->mask;
+    q.mask = hot->mask[place];
     q.place = place;
     q.capacity = world->hit_capacity - LANES_ROOM;
     q.is_simple = q.mask == UINT32_MAX && !world->has_odd_layers && q.height_range == FLT_MAX &&
                   world->def.search != WEND_SEARCH_HOST;
-    q.is_at_edge = sees_across(world, q.position, q.radius);
+    q.is_at_edge = hits_cross_edge(world, q.position, q.radius);
     q.is_extreme = !(q.square > 1e-30f && q.square < 1e30f);
     q.is_full = false;
     return q;
@@ -377,7 +407,7 @@ static uint64_t id_of_hit(const void *list, int lane)
 LANES_INLINE void gather(const quest *q, const int *places, flock_part *e, bool is_space, bool does_wrap)
 {
     const wend_near *cells = q->cells;
-    const place_hot *hot = q->world->hot;
+    const place_hot *hot = &q->world->hot;
     float x[LANES_WIDTH], y[LANES_WIDTH], z[LANES_WIDTH], vx[LANES_WIDTH], vy[LANES_WIDTH], vz[LANES_WIDTH],
         radius[LANES_WIDTH];
     for (int i = 0; i < LANES_WIDTH; i++)
@@ -385,14 +415,14 @@ LANES_INLINE void gather(const quest *q, const int *places, flock_part *e, bool 
         int p = places[i];
         x[i] = cells->x[p];
         y[i] = cells->y[p];
-        vx[i] = hot[p].velocity.x;
-        vy[i] = hot[p].velocity.y;
+        vx[i] = hot->vx[p];
+        vy[i] = hot->vy[p];
         if (is_space)
         {
             z[i] = cells->z[p];
-            vz[i] = hot[p].velocity.z;
+            vz[i] = hot->vz[p];
         }
-        radius[i] = hot[p].radius;
+        radius[i] = hot->radius[p];
     }
     e->x = lanes_load(x) - lanes_all(q->position.x);
     e->y = lanes_load(y) - lanes_all(q->position.y);
@@ -462,15 +492,15 @@ static void sum_all(const quest *q, const flock_view *view, const hit_list *hits
         is_space ? sum_hits(q, view, hits, sum, true, false) : sum_hits(q, view, hits, sum, false, false);
 }
 
-static bool flock_at(wend_world *world, int place, int worker, rows *r)
+bool hits_flock_at(wend_world *world, int place, int worker, rows *r)
 {
     const wend_agent *self = &world->body[world->cells->index[place]];
-    const wend_flock_def *def = &world->recipes[world->hot[place].recipe].recipe.flock;
+    const wend_flock_def *def = &world->recipes[world->hot.recipe[place]].recipe.flock;
     quest q = quest_of(world, self, place);
     if (world->def.search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
         return false;
     hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
-    find_rows(world->cells, place, q.radius, r);
+    hits_find_rows(world->cells, place, q.radius, r);
     bool is_cut = test_flock(&q, &hits, r);
     fill_up(world, &hits);
 
@@ -485,18 +515,18 @@ static bool flock_at(wend_world *world, int place, int worker, rows *r)
     return true;
 }
 
-bool hits_flock(wend_world *world, int begin, int end, int worker)
+bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_job *job)
 {
-    rows r;
-    r.count = -1;
-    for (int place = begin; place < end; place++)
+    if (world->def.search == WEND_SEARCH_CELLS)
     {
-        // Agents of one cell may lie far apart in memory: ask early for one that comes soon.
-        if (place + AHEAD < end)
-            memory_soon(&world->body[world->cells->index[place + AHEAD]]);
-        if (world->hot[place].recipe >= 0 && !flock_at(world, place, worker, &r))
-            return false;
+        kernels_chosen()->flock(world, begin, end, worker, job);
+        return true;
     }
+    rows r;
+    r.span = -1;
+    for (int place = begin; place < end; place++)
+        if (world->hot.recipe[place] >= 0 && !hits_flock_at(world, place, worker, &r))
+            return false;
     return true;
 }
 
@@ -513,8 +543,8 @@ bool hits_listed(wend_world *world, int index, int worker, hits_list *out)
         return false;
     hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
     rows r;
-    r.count = -1;
-    find_rows(world->cells, place, q.radius, &r);
+    r.span = -1;
+    hits_find_rows(world->cells, place, q.radius, &r);
     bool is_cut = test_all(&q, &hits, &r);
     *out = (hits_list){list_hits(world, self, &hits, worker), hits.place, hits.count, is_cut || q.is_full};
     return true;

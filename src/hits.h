@@ -2,7 +2,7 @@
 #ifndef WEND_SRC_HITS_H
 #define WEND_SRC_HITS_H
 
-#include "store.h"
+#include "kernels.h"
 
 /// Makes the cells those of the present positions, and copies what neighbours are asked for into the order of cells.
 wend_status hits_prepare(wend_world *world);
@@ -22,6 +22,34 @@ static inline bool hits_dodge_is_needed(const wend_world *world, int index)
     return world->recipes[world->rest[index].recipe].needs_dodge_list;
 }
 
+/// The rows round the cell of the agent that was asked about last: agents of a cell come one after the other, so they are
+/// looked up only once. Begins with a span of -1.
+typedef struct rows
+{
+    int span;
+    int first, end_of_cell; // places in that cell, from the first one that was asked about
+    bool is_whole;          // everybody, uncut: for the few who see much farther than the others
+    int begin[CELL_ROWS], end[CELL_ROWS];
+    int count;
+} rows;
+
+void hits_find_rows(const wend_near *cells, int place, float radius, rows *r);
+
+/// Does somebody see across the edge of the world?
+static inline bool hits_cross_edge(const wend_world *world, wend_vec p, float radius)
+{
+    if (world->def.edge != WEND_EDGE_WRAP)
+        return false;
+    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
+    float r = radius * 1.001f;
+    bool is_inside = p.x - r > low.x && p.x + r < high.x && p.y - r > low.y && p.y + r < high.y;
+    return !is_inside || (is_spatial(world) && !(p.z - r > low.z && p.z + r < high.z));
+}
+
+/// What the flock's rules want for one agent that looks at its flock, into `world->flock`: in any case that there may
+/// be. False if the host's source was at fault.
+bool hits_flock_at(wend_world *world, int place, int worker, rows *r);
+
 /// Neighbours of all flocks, in canonical order; borrowed until the worker's next list.
 typedef struct hits_list
 {
@@ -34,8 +62,9 @@ typedef struct hits_list
 /// Who is near an agent. With WEND_SEARCH_HOST only from one thread. False if the host's source was at fault.
 bool hits_listed(wend_world *world, int index, int worker, hits_list *out);
 
-/// What the flock's rules want for the agents at the places begin..end, into `world->flock`. With WEND_SEARCH_HOST
-/// only from one thread. False if the host's source was at fault.
-bool hits_flock(wend_world *world, int begin, int end, int worker);
+/// What the flock's rules want for the agents at the places begin..end, into `world->flock`; plain agents get their whole
+/// thought and motion instead, if `job` isn't null. With WEND_SEARCH_HOST only from one thread. False if the host's
+/// source was at fault.
+bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_job *job);
 
 #endif

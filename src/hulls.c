@@ -1,5 +1,6 @@
 #include "hulls.h"
 
+#include "kernels.h"
 #include "lanes.h"
 #include "piles.h"
 #include "real.h"
@@ -68,14 +69,14 @@ static push_job make_job(wend_world *world)
     push_job job = {0};
     job.world = world;
     job.usual = cell_radii_usual(&radii);
-    for (int i = 0; i < world->count; i++)
+    for (int i = 0; i < world->count && radii.largest[0] > job.usual; i++)
         if (is_giant(&job, i))
             job.giants[job.giant_count++] = i;
     return job;
 }
 
-/// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
-static float hull_cell(const wend_world *world, float widest)
+// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
+float hulls_cell(const wend_world *world, float widest)
 {
     wend_vec low = world->body[0].position, high = low;
     for (int i = 1; i < world->count; i++)
@@ -94,14 +95,13 @@ static float hull_cell(const wend_world *world, float widest)
 
 wend_status hulls_reserve(wend_world *world)
 {
-    if (!world->def.does_push_apart || world->count < 2)
+    if ((!world->def.does_push_apart && !world->def.does_stop_at_hulls) || world->count < 2)
         return WEND_OK;
     wend_status status = cells_reserve(world->hulls, world->count);
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the hulls of %d agents", world->count);
 }
 
-/// Does agent i make way for j?
-static bool makes_way(const wend_world *world, int i, int j)
+bool hulls_make_way(const wend_world *world, int i, int j)
 {
     const agent_rest *a = &world->rest[i], *b = &world->rest[j];
     bool is_level = is_spatial(world) || fabs((double)a->height - (double)b->height) <= (double)world->def.height_range;
@@ -122,7 +122,7 @@ static bool want_one_point(const agent_rest *a, const agent_rest *b)
 static double share_of(const wend_world *world, int i, int j)
 {
     const wend_agent *a = &world->body[i], *b = &world->body[j];
-    if (!makes_way(world, j, i))
+    if (!hulls_make_way(world, j, i))
         return 1.0;
     if (!want_one_point(&world->rest[i], &world->rest[j]))
         return (double)b->mass / ((double)a->mass + (double)b->mass);
@@ -152,7 +152,7 @@ static touch touch_of(const wend_world *world, int i, int j)
                      (double)-cells_short_way(b->position.y - a->position.y, period[1]),
                      (double)-cells_short_way(b->position.z - a->position.z, period[2])};
     double distance = real_length(away), radii = (double)a->radius + (double)b->radius;
-    if (!(distance < radii) || !makes_way(world, i, j))
+    if (!(distance < radii) || !hulls_make_way(world, i, j))
         return (touch){0};
     real_vec direction = distance < 1e-6 * radii ? real_of(wend_part(a->id, b->id)) : real_scale(away, 1.0 / distance);
     return (touch){true, direction, (radii * ROOM - distance) * share_of(world, i, j)};
@@ -255,20 +255,36 @@ static void push_one(const push_job *job, int own)
     world->seen[i] = p.touching;
     if (p.touching > 0)
         world->push[i] = real_to_vec(real_scale(p.sum, 1.0 / p.touching));
+    if (p.touching > 0 && world->def.does_stop_at_hulls)
+        world->push[i] = hulls_cut_push(world, i, world->push[i], 2.0f * job->reach);
     if (p.is_behind && world->resting[i] == 0)
         world->resting[i] = BEHIND;
     if (p.rest_count > 0 && world->resting[i] % 2 != 1)
         world->resting[i] = 2 * (p.rest + 1) + is_packed(world, i, &p);
 }
 
+/// The first place from p on that is marked, `end` if there is none.
+static int next_marked(const uint8_t *marks, int p, int end)
+{
+    for (uint64_t eight; p + 8 <= end; p += 8)
+    {
+        memcpy(&eight, marks + p, sizeof eight);
+        if (eight != 0)
+            break;
+    }
+    while (p < end && !marks[p])
+        p++;
+    return p;
+}
+
 static void push_chunk(void *context, int chunk, int worker)
 {
     (void)worker;
     const push_job *job = context;
+    const uint8_t *awake = job->world->awake;
     int begin = chunk * 256, end = begin + 256 < job->world->count ? begin + 256 : job->world->count;
-    for (int place = begin; place < end; place++)
-        if (job->world->awake[place])
-            push_one(job, place);
+    for (int p = next_marked(awake, begin, end); p < end; p = next_marked(awake, p + 1, end))
+        push_one(job, p);
 }
 
 /// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there
@@ -276,17 +292,17 @@ static void push_chunk(void *context, int chunk, int worker)
 static int move_pushed(const push_job *job, float *farthest)
 {
     wend_world *world = job->world;
-    int touching = 0;
-    for (int place = 0; place < world->count; place++)
+    int touching = 0, count = world->count;
+    for (int p = next_marked(world->awake, 0, count); p < count; p = next_marked(world->awake, p + 1, count))
     {
-        int i = world->hulls->index[place];
-        if (!world->awake[place] || world->seen[i] == 0)
+        int i = world->hulls->index[p];
+        if (world->seen[i] == 0)
             continue;
         touching += world->seen[i];
         wend_agent *body = &world->body[i];
         body->position = real_to_vec(real_add(real_of(body->position), real_of(world->push[i])));
         hulls_keep_inside(world, body);
-        wend_vec there = wend_xyz(world->hulls->x[place], world->hulls->y[place], world->hulls->z[place]);
+        wend_vec there = wend_xyz(world->hulls->x[p], world->hulls->y[p], world->hulls->z[p]);
         float moved = wend_distance(there, world_image(world, there, body->position));
         *farthest = moved > *farthest ? moved : *farthest;
     }
@@ -296,21 +312,43 @@ static int move_pushed(const push_job *job, float *farthest)
 static void wake_round_pushed(const push_job *job)
 {
     wend_world *world = job->world;
-    for (int place = 0; place < world->count; place++)
-        world->stirred[place] = world->awake[place] && world->seen[world->hulls->index[place]] > 0;
+    int count = world->count;
+    memset(world->stirred, 0, (size_t)world->count);
+    for (int p = next_marked(world->awake, 0, count); p < count; p = next_marked(world->awake, p + 1, count))
+        world->stirred[p] = world->seen[world->hulls->index[p]] > 0;
     // Where there are giants everybody may be in their way.
     memset(world->awake, job->giant_count > 0, (size_t)world->count);
-    for (int place = 0; place < world->count; place++)
+    for (int own = next_marked(world->stirred, 0, count); own < count;
+         own = next_marked(world->stirred, own + 1, count))
     {
         int begin[CELL_ROWS], end[CELL_ROWS];
-        bool is_looked_up = world->stirred[place] && job->giant_count == 0;
-        int rows = is_looked_up ? rows_round(job, place, begin, end) : 0;
+        int rows = job->giant_count == 0 ? rows_round(job, own, begin, end) : 0;
         for (int row = 0; row < rows; row++)
             for (int p = begin[row]; p < end[row]; p += LANES_WIDTH)
-                for (unsigned bits = could_touch(world->hulls, place, p, end[row], job->reach); bits; bits &= bits - 1)
+                for (unsigned bits = could_touch(world->hulls, own, p, end[row], job->reach); bits; bits &= bits - 1)
                     world->awake[p + __builtin_ctz(bits)] = 1;
-        world->awake[place] |= world->stirred[place];
+        world->awake[own] = 1;
     }
+}
+
+static void test_chunk(void *context, int chunk, int worker)
+{
+    (void)worker;
+    const push_job *job = context;
+    wend_world *world = job->world;
+    int begin = chunk * 256, end = begin + 256 < world->count ? begin + 256 : world->count;
+    kernels_chosen()->could_touch(world->hulls, job->reach, begin, end, world->awake);
+}
+
+/// Before the first round: those who could touch somebody.
+static void wake_all(push_job *job)
+{
+    wend_world *world = job->world;
+    memset(world->seen, 0, (size_t)world->count * sizeof *world->seen);
+    if (job->giant_count == 0 && job->span == 1 && world->hulls->is_table)
+        jobs_run(world->pool, test_chunk, job, (world->count + 255) / 256, world->def.threads);
+    else
+        memset(world->awake, 1, (size_t)world->count);
 }
 
 void hulls_push_apart(wend_world *world)
@@ -319,9 +357,8 @@ void hulls_push_apart(wend_world *world)
         return;
     push_job job = make_job(world);
     float farthest = 0.0f;
-    cells_resize(world->hulls, hull_cell(world, job.usual));
+    cells_resize(world->hulls, hulls_cell(world, job.usual));
     wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
-    memset(world->awake, 1, (size_t)world->count);
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {
@@ -329,6 +366,8 @@ void hulls_push_apart(wend_world *world)
         job.span = cells_span(world->hulls, job.reach);
         if (round > 0)
             wake_round_pushed(&job);
+        else
+            wake_all(&job);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
         int touching = move_pushed(&job, &farthest);
         world->stats.overlaps += touching;

@@ -5,6 +5,7 @@
 #include "piles.h"
 #include "plans.h"
 #include "recipes.h"
+#include "record.h"
 
 #include <string.h>
 
@@ -71,8 +72,7 @@ static void note_field(wend_world *world, const wend_goal *goal)
 void world_keep_goal(agent_rest *rest, const wend_goal *inner)
 {
     rest->goal = *inner;
-    rest->names_agents = inner->target.value != 0 || inner->other.value != 0;
-    rest->has_time_limit = inner->seconds > 0.0f;
+    world_note_goal(rest);
 }
 
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)
@@ -86,6 +86,8 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     rest->goal_seconds = 0.0;
     rest->checked = rest->anchor = world->body[index].position;
     rest->at_anchor = 0.0;
+    rest->recovery = (wend_recovery){0};
+    rest->against = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;
     plans_begin(world, index);
@@ -125,12 +127,15 @@ wend_status wend_world_set_goal(wend_world *world, wend_agent_id id, const wend_
     note_field(world, &inner);
     if (!is_under_way(&world->rest[index], &inner))
         begin_goal(world, index, &inner);
+    RECORD(world, RECORD_GOAL, .id = id, .goal = goal);
     return WEND_OK;
 }
 
-static bool grow_queue(wend_world *world)
+bool world_reserve_queue(wend_world *world, int count)
 {
-    int old = world->queue_capacity, capacity = old * 2 + 16;
+    if (count <= world->queue_capacity)
+        return true;
+    int old = world->queue_capacity, capacity = old + count + 15;
     memory_array array = {(void **)&world->queue, sizeof *world->queue};
     if (!memory_grow(&world->allocator, &array, 1, (size_t)old, (size_t)capacity))
         return false;
@@ -153,7 +158,7 @@ wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wen
     if (rest->queue_count >= MOST_QUEUED)
         return world_fail(world, WEND_ERROR_FULL, "%d goals wait already, at most %d can", rest->queue_count,
                           MOST_QUEUED);
-    if (world->queue_free < 0 && !grow_queue(world))
+    if (world->queue_free < 0 && !world_reserve_queue(world, world->queue_capacity + 1))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for one more goal");
     wend_goal inner = goal_with(world, goal, true);
     if (!take_path(world, index, &inner))
@@ -167,6 +172,7 @@ wend_status wend_world_queue_goal(wend_world *world, wend_agent_id id, const wen
     else
         rest->queue_first = entry;
     rest->queue_last = entry;
+    RECORD(world, RECORD_QUEUE, .id = id, .goal = goal);
     return WEND_OK;
 }
 
@@ -264,6 +270,9 @@ void world_recipe_with(const wend_world *world, const wend_recipe *from, bool is
 #define COPY(field) to->plan.field = from->plan.field;
     PLAN_NUMBERS(COPY)
 #undef COPY
+#define COPY(field) to->field = from->field;
+    DODGE_NUMBERS(COPY)
+#undef COPY
 #define COPY(field) to->orca.field = from->orca.field;
     ORCA_NUMBERS(COPY)
 #undef COPY
@@ -304,6 +313,22 @@ static int hits_of_sense(const wend_recipe *recipe)
 }
 
 /// What agents with this recipe need.
+/// Only rules of the flock and a goal, combined as a flock, for a point that looks where it goes: see kernel_plain.h.
+static bool is_plain(const wend_recipe *recipe)
+{
+    bool is_usual = recipe->combiner == WEND_COMBINE_FLOCK && recipe->sense.kind == WEND_SENSE_NOTHING &&
+                    recipe->dodge == WEND_DODGE_NONE && recipe->body == WEND_BODY_POINT &&
+                    recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f &&
+                    recipe->think_seconds == 0.0f && !recipe->flock.does_align_headings && recipe->wish_count > 0;
+    for (int i = 0; i < recipe->wish_count; i++)
+    {
+        wend_wish_kind kind = recipe->wishes[i].kind;
+        is_usual &=
+            kind == WEND_WISH_SEPARATE || kind == WEND_WISH_ALIGN || kind == WEND_WISH_COHERE || kind == WEND_WISH_GOAL;
+    }
+    return is_usual;
+}
+
 void world_note_needs(kept_recipe *kept)
 {
     const wend_recipe *recipe = &kept->recipe;
@@ -315,10 +340,24 @@ void world_note_needs(kept_recipe *kept)
                         has_wish(recipe, WEND_WISH_GIVE_WAY);
     kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
     kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
-    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_ORCA;
+    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_ORCA || recipe->dodge == WEND_DODGE_SAMPLED ||
+                             recipe->dodge == WEND_DODGE_SOCIAL;
     kept->hit_room = hits_of_sense(recipe);
+    kept->is_plain = is_plain(recipe);
     kept->needs_extra =
         is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;
+}
+
+bool world_reserve_recipes(wend_world *world, int count)
+{
+    if (count <= world->recipe_capacity)
+        return true;
+    int capacity = world->recipe_capacity + count - 1;
+    memory_array array = {(void **)&world->recipes, sizeof *world->recipes};
+    if (!memory_grow(&world->allocator, &array, 1, (size_t)world->recipe_count, (size_t)capacity))
+        return false;
+    world->recipe_capacity = capacity;
+    return true;
 }
 
 /// An entry with this recipe, an unused one where there is none yet, or -1 for want of memory.
@@ -333,14 +372,8 @@ static int keep_recipe(wend_world *world, const wend_recipe *inner)
         else if (world->recipes[i].hash == hash && memcmp(&world->recipes[i].recipe, inner, sizeof *inner) == 0)
             return i;
     }
-    if (unused < 0 && world->recipe_count == world->recipe_capacity)
-    {
-        int capacity = world->recipe_capacity * 2;
-        memory_array array = {(void **)&world->recipes, sizeof *world->recipes};
-        if (!memory_grow(&world->allocator, &array, 1, (size_t)world->recipe_count, (size_t)capacity))
-            return NO_ENTRY;
-        world->recipe_capacity = capacity;
-    }
+    if (unused < 0 && !world_reserve_recipes(world, world->recipe_count + 1))
+        return NO_ENTRY;
     if (unused < 0)
         unused = world->recipe_count++;
     memcpy(&world->recipes[unused].recipe, inner, sizeof *inner);
@@ -348,13 +381,16 @@ static int keep_recipe(wend_world *world, const wend_recipe *inner)
     return unused;
 }
 
+bool world_reserve_ring(wend_world *world, const wend_recipe *recipe)
+{
+    bool has_ring = recipe->combiner == WEND_COMBINE_CONTEXT || recipe->sense.kind == WEND_SENSE_RING;
+    return !has_ring || extras_reserve_rings(world, recipe->context.slots);
+}
+
 static bool reserve_for(wend_world *world, int index, const kept_recipe *kept)
 {
-    const wend_recipe *recipe = &kept->recipe;
-    bool has_ring = recipe->combiner == WEND_COMBINE_CONTEXT || recipe->sense.kind == WEND_SENSE_RING;
-    if (has_ring && !extras_reserve_rings(world, recipe->context.slots))
-        return false;
-    return !kept->needs_extra || extras_reserve(world, index, kept->hit_room);
+    return world_reserve_ring(world, &kept->recipe) &&
+           (!kept->needs_extra || extras_reserve(world, index, kept->hit_room));
 }
 
 wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wend_recipe *recipe)
@@ -385,6 +421,7 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     world->rest[index].recipe = kept;
     world->mind[index].orca = (wend_orca_state){0};
     world->mind[index].must_think = true;
+    RECORD(world, RECORD_RECIPE, .id = id, .recipe = recipe);
     return WEND_OK;
 }
 

@@ -4,23 +4,25 @@
 
 #include <fenv.h>
 
+#include <stdatomic.h>
+
 #if defined(__wasm__) || defined(_WIN32)
 #define HAS_THREADS 0
 #else
 #define HAS_THREADS 1
 #include <pthread.h>
-#include <stdatomic.h>
 #endif
 
 struct jobs
 {
     wend_allocator allocator;
+    wend_scheduler scheduler; // begin null: own threads
     int threads;
     jobs_fn *function;
     void *context;
     int count;
-#if HAS_THREADS
     atomic_int next; // chunk
+#if HAS_THREADS
     pthread_mutex_t lock;
     pthread_cond_t has_work, is_done;
     unsigned round; // grows with each run
@@ -32,13 +34,33 @@ struct jobs
 #endif
 };
 
-#if HAS_THREADS
-
 static void work(jobs *pool, int worker)
 {
     for (int chunk; (chunk = atomic_fetch_add(&pool->next, 1)) < pool->count;)
         pool->function(pool->context, chunk, worker);
 }
+
+// ---- the host's threads ---------------------------------------------------------------------------------------------
+
+static void host_task(void *context, int number)
+{
+    fenv_t host;
+    fegetenv(&host);
+    fesetenv(FE_DFL_ENV); // round to nearest, no flush to zero
+    work(context, number + 1);
+    fesetenv(&host);
+}
+
+static void run_on_host(jobs *pool, int helpers)
+{
+    pool->scheduler.begin(host_task, pool, helpers, pool->scheduler.user);
+    work(pool, 0);
+    pool->scheduler.wait(pool->scheduler.user);
+}
+
+// ---- own threads ----------------------------------------------------------------------------------------------------
+
+#if HAS_THREADS
 
 static void *worker_main(void *argument)
 {
@@ -67,57 +89,35 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-jobs *jobs_create(int threads, const wend_allocator *allocator)
+static bool start_threads(jobs *pool, int threads)
 {
-    jobs *pool = memory_take(allocator, sizeof *pool);
-    if (!pool)
-        return NULL;
-    pool->allocator = *allocator;
-    pool->threads = 1;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->has_work, NULL);
     pthread_cond_init(&pool->is_done, NULL);
     for (int i = 1; i < threads && i < 64; i++)
     {
         if (pthread_create(&pool->thread[i], NULL, worker_main, pool) != 0)
-        {
-            jobs_destroy(pool);
-            return NULL;
-        }
+            return false;
         pool->threads = i + 1;
     }
-    return pool;
+    return true;
 }
 
-void jobs_destroy(jobs *pool)
+static void end_threads(jobs *pool)
 {
-    if (!pool)
-        return;
     pthread_mutex_lock(&pool->lock);
     pool->is_ending = true;
     pthread_cond_broadcast(&pool->has_work);
     pthread_mutex_unlock(&pool->lock);
     for (int i = 1; i < pool->threads; i++)
         pthread_join(pool->thread[i], NULL);
-    pthread_cond_destroy(&pool->is_done);
     pthread_cond_destroy(&pool->has_work);
+    pthread_cond_destroy(&pool->is_done);
     pthread_mutex_destroy(&pool->lock);
-    memory_give(&pool->allocator, pool);
 }
 
-void jobs_run(jobs *pool, jobs_fn *function, void *context, int count, int most)
+static void run_on_own(jobs *pool, int helpers)
 {
-    int helpers = (most < pool->threads ? most : pool->threads) - 1;
-    helpers = helpers < count - 1 ? helpers : count - 1;
-    pool->function = function;
-    pool->context = context;
-    pool->count = count;
-    atomic_store(&pool->next, 0);
-    if (helpers <= 0)
-    {
-        work(pool, 0);
-        return;
-    }
     pthread_mutex_lock(&pool->lock);
     pool->round++;
     pool->wanted = helpers;
@@ -133,27 +133,65 @@ void jobs_run(jobs *pool, jobs_fn *function, void *context, int count, int most)
 
 #else
 
-jobs *jobs_create(int threads, const wend_allocator *allocator)
+static bool start_threads(jobs *pool, int threads)
 {
+    (void)pool;
     (void)threads;
+    return true;
+}
+
+static void end_threads(jobs *pool)
+{
+    (void)pool;
+}
+
+static void run_on_own(jobs *pool, int helpers)
+{
+    (void)helpers;
+    work(pool, 0);
+}
+
+#endif
+
+// ---- a pool ---------------------------------------------------------------------------------------------------------
+
+jobs *jobs_create(int threads, const wend_scheduler *scheduler, const wend_allocator *allocator)
+{
     jobs *pool = memory_take(allocator, sizeof *pool);
-    if (pool)
-        pool->allocator = *allocator;
+    if (!pool)
+        return NULL;
+    pool->allocator = *allocator;
+    pool->scheduler = *scheduler;
+    pool->threads = scheduler->begin ? threads : 1;
+    if (!scheduler->begin && !start_threads(pool, threads))
+    {
+        jobs_destroy(pool);
+        return NULL;
+    }
     return pool;
 }
 
 void jobs_destroy(jobs *pool)
 {
-    if (pool)
-        memory_give(&pool->allocator, pool);
+    if (!pool)
+        return;
+    if (!pool->scheduler.begin)
+        end_threads(pool);
+    memory_give(&pool->allocator, pool);
 }
 
 void jobs_run(jobs *pool, jobs_fn *function, void *context, int count, int most)
 {
-    (void)pool;
-    (void)most;
-    for (int chunk = 0; chunk < count; chunk++)
-        function(context, chunk, 0);
+    int helpers = (most < pool->threads ? most : pool->threads) - 1;
+    helpers = helpers < count - 1 ? helpers : count - 1;
+    pool->function = function;
+    pool->context = context;
+    pool->count = count;
+    atomic_store(&pool->next, 0);
+    if (helpers <= 0)
+        work(pool, 0);
+    else if (pool->scheduler.begin)
+        run_on_host(pool, helpers);
+    else
+        run_on_own(pool, helpers);
 }
-
-#endif

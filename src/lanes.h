@@ -2,9 +2,12 @@
 //
 // What belongs to an agent's k-th neighbour is computed in lane k mod 8. `lanes` is as wide as a register (LANES_WIDTH
 // floats); LANES_PARTS of them make the eight. Arithmetic is written with + - * / on it; comparing gives a mask.
+// `reals` are doubles in a register of the same size. A file that is compiled for AVX2 or AVX-512 says so before it
+// includes this (isa.h).
 #ifndef WEND_SRC_LANES_H
 #define WEND_SRC_LANES_H
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -15,12 +18,14 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #define LANES 8
-#if defined(__AVX2__)
+#if !defined(LANES_WIDTH) && defined(__AVX2__)
 #define LANES_WIDTH 8
-#else
+#elif !defined(LANES_WIDTH)
 #define LANES_WIDTH 4
 #endif
 #define LANES_PARTS  (LANES / LANES_WIDTH)
@@ -54,6 +59,21 @@ LANES_INLINE lanes lanes_load(const float *from)
     return v;
 }
 
+LANES_INLINE void lanes_store(float *to, lanes v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+/// As many items of four bytes as there are lanes.
+LANES_INLINE void lanes_copy(void *to, const void *from)
+{
+#if LANES_WIDTH == 8
+    _mm256_storeu_si256((__m256i *)to, _mm256_loadu_si256((const __m256i *)from));
+#else
+    memcpy(to, from, sizeof(lanes));
+#endif
+}
+
 LANES_INLINE lane_mask lanes_load_mask(const uint32_t *from)
 {
     lane_mask v;
@@ -85,9 +105,16 @@ LANES_INLINE lanes lanes_larger(lanes a, lanes b)
     return (lanes)_mm256_max_ps((__m256)a, (__m256)b);
 #elif defined(__SSE2__)
     return (lanes)_mm_max_ps((__m128)a, (__m128)b);
+#elif defined(__wasm_simd128__)
+    return (lanes)wasm_f32x4_pmax((v128_t)b, (v128_t)a); // b < a ? a : b
 #else
     return lanes_select(a > b, a, b);
 #endif
+}
+
+LANES_INLINE lanes lanes_size(lanes v)
+{
+    return (lanes)((lane_mask)v & lanes_all_mask(INT32_MAX));
 }
 
 /// Differences of coordinates, the short way round where the axis wraps (period > 0): see cells_short_way.
@@ -104,6 +131,8 @@ LANES_INLINE lanes lanes_smaller(lanes a, lanes b)
     return (lanes)_mm256_min_ps((__m256)a, (__m256)b);
 #elif defined(__SSE2__)
     return (lanes)_mm_min_ps((__m128)a, (__m128)b);
+#elif defined(__wasm_simd128__)
+    return (lanes)wasm_f32x4_pmin((v128_t)b, (v128_t)a); // a < b ? a : b
 #else
     return lanes_select(a < b, a, b);
 #endif
@@ -122,6 +151,8 @@ LANES_INLINE lanes lanes_root(lanes v)
     return (lanes)_mm256_sqrt_ps((__m256)v);
 #elif defined(__SSE2__)
     return (lanes)_mm_sqrt_ps((__m128)v);
+#elif defined(__wasm_simd128__)
+    return (lanes)wasm_f32x4_sqrt((v128_t)v);
 #else
     return (lanes){sqrtf(v[0]), sqrtf(v[1]), sqrtf(v[2]), sqrtf(v[3])};
 #endif
@@ -134,8 +165,20 @@ LANES_INLINE unsigned lanes_bits(lane_mask m)
     return (unsigned)_mm256_movemask_ps((__m256)m);
 #elif defined(__SSE2__)
     return (unsigned)_mm_movemask_ps((__m128)m);
+#elif defined(__wasm_simd128__)
+    return (unsigned)wasm_i32x4_bitmask((v128_t)m);
 #else
     return (unsigned)((m[0] & 1) | (m[1] & 2) | (m[2] & 4) | (m[3] & 8));
+#endif
+}
+
+/// The numbers from, from + 1, ...
+LANES_INLINE lane_mask lanes_numbers(int from)
+{
+#if LANES_WIDTH == 8
+    return lanes_all_mask(from) + (lane_mask){0, 1, 2, 3, 4, 5, 6, 7};
+#else
+    return lanes_all_mask(from) + (lane_mask){0, 1, 2, 3};
 #endif
 }
 
@@ -145,6 +188,9 @@ LANES_INLINE unsigned lanes_bits_of_four(lane_mask a, lane_mask b, lane_mask c, 
 #if LANES_WIDTH == 4 && defined(__SSE2__)
     __m128i low = _mm_packs_epi32((__m128i)a, (__m128i)b), high = _mm_packs_epi32((__m128i)c, (__m128i)d);
     return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#elif defined(__wasm_simd128__)
+    v128_t low = wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b), high = wasm_i16x8_narrow_i32x4((v128_t)c, (v128_t)d);
+    return (unsigned)wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(low, high));
 #else
     return lanes_bits(a) | lanes_bits(b) << LANES_WIDTH | lanes_bits(c) << 2 * LANES_WIDTH |
            lanes_bits(d) << 3 * LANES_WIDTH;
@@ -162,6 +208,27 @@ LANES_INLINE void lanes_add_four(int *to, const int32_t from[4], int more)
     memcpy(to, &v, sizeof v);
 }
 
+#if LANES_WIDTH == 4
+/// Appends those of the numbers k..k+3 whose bits are set, without a branch that could be guessed wrong. Four are
+/// written in any case.
+LANES_INLINE int *lanes_append(int *to, int k, unsigned bits)
+{
+    // For each set of four bits: the set ones' numbers first.
+    static const int32_t order[16][4] = {
+        {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
+        {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
+    static const uint8_t size[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    lanes_add_four(to, order[bits], k);
+    return to + size[bits];
+}
+
+/// Those numbers of an array.
+LANES_INLINE lanes lanes_gather(const float *from, const int at[LANES_WIDTH])
+{
+    return (lanes){from[at[0]], from[at[1]], from[at[2]], from[at[3]]};
+}
+#endif
+
 /// How many lanes a count that was kept by subtracting masks has counted.
 LANES_INLINE int lanes_counted(lane_mask counts)
 {
@@ -171,17 +238,49 @@ LANES_INLINE int lanes_counted(lane_mask counts)
     return sum;
 }
 
-/// The sum of all eight lanes by one fixed tree.
+/// The sum of all eight lanes by one fixed tree: ((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7)).
 LANES_INLINE float lanes_sum(const lanes part[LANES_PARTS])
 {
 #if LANES_WIDTH == 8
-    lanes v = part[0];
-    return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+    __m128 four = _mm_add_ps(_mm256_castps256_ps128((__m256)part[0]), _mm256_extractf128_ps((__m256)part[0], 1));
+#elif defined(__SSE2__)
+    __m128 four = (__m128)(part[0] + part[1]);
+#endif
+#if defined(__SSE2__)
+    __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(two, _mm_shuffle_ps(two, two, 1)));
 #else
     lanes v = part[0] + part[1];
     return (v[0] + v[2]) + (v[1] + v[3]);
 #endif
 }
+
+#if LANES_WIDTH == 8
+/// For a set of eight bits an order of lanes: those whose bits are set come first.
+LANES_INLINE __m256i lanes_order_of(unsigned bits)
+{
+#define LANES_BELOW(b, i)                                                                                              \
+    (((b) >> 0 & 1 & (i > 0)) + ((b) >> 1 & 1 & (i > 1)) + ((b) >> 2 & 1 & (i > 2)) + ((b) >> 3 & 1 & (i > 3)) +       \
+     ((b) >> 4 & 1 & (i > 4)) + ((b) >> 5 & 1 & (i > 5)) + ((b) >> 6 & 1 & (i > 6)))
+#define LANES_PUT(b, i) ((b) >> (i)&1 ? (uint64_t)(i) << 8 * LANES_BELOW(b, i) : 0)
+#define LANES_ORDER(b)                                                                                                 \
+    (LANES_PUT(b, 0) | LANES_PUT(b, 1) | LANES_PUT(b, 2) | LANES_PUT(b, 3) | LANES_PUT(b, 4) | LANES_PUT(b, 5) |       \
+     LANES_PUT(b, 6) | LANES_PUT(b, 7))
+#define LANES_ORDERS_4(b)  LANES_ORDER(b), LANES_ORDER((b) + 1), LANES_ORDER((b) + 2), LANES_ORDER((b) + 3)
+#define LANES_ORDERS_16(b) LANES_ORDERS_4(b), LANES_ORDERS_4((b) + 4), LANES_ORDERS_4((b) + 8), LANES_ORDERS_4((b) + 12)
+#define LANES_ORDERS_64(b)                                                                                             \
+    LANES_ORDERS_16(b), LANES_ORDERS_16((b) + 16), LANES_ORDERS_16((b) + 32), LANES_ORDERS_16((b) + 48)
+    static const uint64_t orders[256] = {LANES_ORDERS_64(0u), LANES_ORDERS_64(64u), LANES_ORDERS_64(128u),
+                                         LANES_ORDERS_64(192u)};
+    return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&orders[bits]));
+}
+
+/// Stores the lanes in that order.
+LANES_INLINE void lanes_store_in_order(float *to, lanes v, __m256i order)
+{
+    _mm256_storeu_ps(to, _mm256_permutevar8x32_ps((__m256)v, order));
+}
+#endif
 
 // ---- two doubles ----------------------------------------------------------------------------------------------------
 
@@ -193,6 +292,8 @@ LANES_INLINE pair pair_load(const float *from)
 {
 #if defined(__SSE2__)
     return (pair)_mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)from)));
+#elif defined(__wasm_simd128__)
+    return (pair)wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(from));
 #else
     return (pair){(double)from[0], (double)from[1]};
 #endif
@@ -208,8 +309,167 @@ LANES_INLINE unsigned pair_bits(pair_mask m)
 {
 #if defined(__SSE2__)
     return (unsigned)_mm_movemask_pd((__m128d)m);
+#elif defined(__wasm_simd128__)
+    return (unsigned)wasm_i64x2_bitmask((v128_t)m);
 #else
     return (unsigned)((m[0] & 1) | (m[1] & 2));
+#endif
+}
+
+// ---- a register of doubles
+// ------------------------------------------------------------------------------------------
+
+#define REALS (LANES_WIDTH / 2)
+
+typedef double reals __attribute__((vector_size(4 * LANES_WIDTH)));
+typedef int64_t real_mask __attribute__((vector_size(4 * LANES_WIDTH)));
+
+LANES_INLINE reals reals_all(double value)
+{
+#if LANES_WIDTH == 8
+    return (reals){value, value, value, value};
+#else
+    return (reals){value, value};
+#endif
+}
+
+LANES_INLINE real_mask reals_all_mask(int64_t value)
+{
+#if LANES_WIDTH == 8
+    return (real_mask){value, value, value, value};
+#else
+    return (real_mask){value, value};
+#endif
+}
+
+/// REALS floats, as doubles.
+LANES_INLINE reals reals_load(const float *from)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtps_pd(_mm_loadu_ps(from));
+#else
+    return (reals)pair_load(from);
+#endif
+}
+
+LANES_INLINE reals reals_load_whole(const int *from)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(const void *)from));
+#else
+    return (reals){(double)from[0], (double)from[1]};
+#endif
+}
+
+LANES_INLINE reals reals_select(real_mask mask, reals yes, reals no)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_blendv_pd((__m256d)no, (__m256d)yes, (__m256d)mask);
+#else
+    return (reals)(((real_mask)yes & mask) | ((real_mask)no & ~mask));
+#endif
+}
+
+/// v where the mask is set, +0 elsewhere.
+LANES_INLINE reals reals_keep(real_mask mask, reals v)
+{
+    return (reals)((real_mask)v & mask);
+}
+
+LANES_INLINE reals reals_root(reals v)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_sqrt_pd((__m256d)v);
+#elif defined(__SSE2__)
+    return (reals)_mm_sqrt_pd((__m128d)v);
+#else
+    return (reals){sqrt(v[0]), sqrt(v[1])};
+#endif
+}
+
+/// a < b ? a : b in each lane.
+LANES_INLINE reals reals_smaller(reals a, reals b)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_min_pd((__m256d)a, (__m256d)b);
+#elif defined(__SSE2__)
+    return (reals)_mm_min_pd((__m128d)a, (__m128d)b);
+#else
+    return reals_select(a < b, a, b);
+#endif
+}
+
+/// a > b ? a : b in each lane.
+LANES_INLINE reals reals_larger(reals a, reals b)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_max_pd((__m256d)a, (__m256d)b);
+#elif defined(__SSE2__)
+    return (reals)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
+    return reals_select(a > b, a, b);
+#endif
+}
+
+LANES_INLINE unsigned reals_bits(real_mask m)
+{
+#if LANES_WIDTH == 8
+    return (unsigned)_mm256_movemask_pd((__m256d)m);
+#else
+    return pair_bits((pair_mask)m);
+#endif
+}
+
+/// Each rounded as real_to_float does: the nearest float, FLT_MAX at most, never -0.
+LANES_INLINE reals reals_round(reals v)
+{
+    v = reals_smaller(reals_larger(v, reals_all(-(double)FLT_MAX)), reals_all((double)FLT_MAX));
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtps_pd(_mm_add_ps(_mm256_cvtpd_ps((__m256d)v), _mm_setzero_ps()));
+#elif defined(__SSE2__)
+    return (reals)_mm_cvtps_pd(_mm_add_ps(_mm_cvtpd_ps((__m128d)v), _mm_setzero_ps()));
+#else
+    return (reals){(double)((float)v[0] + 0.0f), (double)((float)v[1] + 0.0f)};
+#endif
+}
+
+/// Whole numbers, as ints.
+LANES_INLINE void reals_store_whole(int32_t *to, reals v)
+{
+#if LANES_WIDTH == 8
+    _mm_storeu_si128((__m128i *)(void *)to, _mm256_cvttpd_epi32((__m256d)v));
+#elif defined(__SSE2__)
+    _mm_storel_epi64((__m128i *)(void *)to, _mm_cvttpd_epi32((__m128d)v));
+#else
+    to[0] = (int32_t)v[0];
+    to[1] = (int32_t)v[1];
+#endif
+}
+
+/// Their whole parts, of numbers that an int can hold.
+LANES_INLINE reals reals_truncated(reals v)
+{
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtepi32_pd(_mm256_cvttpd_epi32((__m256d)v));
+#elif defined(__SSE2__)
+    return (reals)_mm_cvtepi32_pd(_mm_cvttpd_epi32((__m128d)v));
+#else
+    return (reals){(double)(int)v[0], (double)(int)v[1]};
+#endif
+}
+
+/// Stores each as the nearest float, as real_to_float does: FLT_MAX at most, never -0.
+LANES_INLINE void reals_store(float *to, reals v)
+{
+    v = reals_smaller(reals_larger(v, reals_all(-(double)FLT_MAX)), reals_all((double)FLT_MAX));
+#if LANES_WIDTH == 8
+    _mm_storeu_ps(to, _mm_add_ps(_mm256_cvtpd_ps((__m256d)v), _mm_setzero_ps()));
+#elif defined(__SSE2__)
+    __m128 floats = _mm_add_ps(_mm_cvtpd_ps((__m128d)v), _mm_setzero_ps());
+    _mm_storel_epi64((__m128i *)(void *)to, _mm_castps_si128(floats));
+#else
+    to[0] = (float)v[0] + 0.0f;
+    to[1] = (float)v[1] + 0.0f;
 #endif
 }
 

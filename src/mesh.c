@@ -1,5 +1,7 @@
 #include "meshes.h"
 
+#include "hashing.h"
+
 #include <string.h>
 
 wend_mesh_def wend_default_mesh_def(void)
@@ -348,6 +350,28 @@ static wend_status fill(wend_mesh *mesh, const wend_mesh_def *def, wend_error *e
     return status;
 }
 
+/// What a polygon adds to the mesh's print.
+static uint64_t print_of(const wend_mesh *mesh, int32_t polygon)
+{
+    uint64_t hash = HASH_BEGIN;
+    hash_word(&hash, (uint64_t)polygon);
+    hash_word(&hash, mesh->layers[polygon]);
+    hash_floats(&hash, &mesh->costs[polygon], 1);
+    for (int32_t corner = mesh->first[polygon]; corner < mesh->first[polygon + 1]; corner++)
+    {
+        hash_vec(&hash, mesh_point(mesh, corner));
+        hash_word(&hash, (uint64_t)mesh->link[corner]);
+    }
+    return hash;
+}
+
+uint64_t mesh_print(const wend_mesh *mesh)
+{
+    uint64_t hash = mesh->print;
+    hash_word(&hash, (uint64_t)mesh->polygon_count);
+    return hash;
+}
+
 wend_mesh *wend_mesh_create(const wend_mesh_def *def, wend_error *error)
 {
     int corner_count = 0;
@@ -375,6 +399,8 @@ wend_mesh *wend_mesh_create(const wend_mesh_def *def, wend_error *error)
     }
     mark_points(mesh);
     find_costs(mesh);
+    for (int32_t polygon = 0; polygon < mesh->polygon_count; polygon++)
+        mesh->print += print_of(mesh, polygon);
     return mesh;
 }
 
@@ -399,11 +425,15 @@ static bool has_polygon(const wend_mesh *mesh, int polygon)
 
 int wend_mesh_count(const wend_mesh *mesh)
 {
+    if (!mesh)
+        return 0;
     return mesh->polygon_count;
 }
 
 int wend_mesh_polygon(const wend_mesh *mesh, int polygon, wend_vec *corners, int capacity)
 {
+    if (!mesh)
+        return 0;
     if (!has_polygon(mesh, polygon))
         return 0;
     int count = mesh->first[polygon + 1] - mesh->first[polygon];
@@ -414,6 +444,8 @@ int wend_mesh_polygon(const wend_mesh *mesh, int polygon, wend_vec *corners, int
 
 int wend_mesh_neighbour(const wend_mesh *mesh, int polygon, int edge)
 {
+    if (!mesh)
+        return -1;
     if (!has_polygon(mesh, polygon) || edge < 0 || edge >= mesh->first[polygon + 1] - mesh->first[polygon])
         return NONE;
     int32_t link = mesh->link[mesh->first[polygon] + edge];
@@ -422,12 +454,16 @@ int wend_mesh_neighbour(const wend_mesh *mesh, int polygon, int edge)
 
 wend_status wend_mesh_set(wend_mesh *mesh, int polygon, float cost, uint32_t layers)
 {
+    if (!mesh)
+        return WEND_ERROR_NULL;
     if (!has_polygon(mesh, polygon) || !(cost > 0.0f && cost <= FLT_MAX))
         return WEND_ERROR_VALUE;
     if (mesh->costs[polygon] == cost && mesh->layers[polygon] == layers)
         return WEND_OK;
+    mesh->print -= print_of(mesh, polygon);
     mesh->costs[polygon] = cost;
     mesh->layers[polygon] = layers;
+    mesh->print += print_of(mesh, polygon);
     mesh->edits++;
     find_costs(mesh);
     return WEND_OK;
@@ -435,16 +471,22 @@ wend_status wend_mesh_set(wend_mesh *mesh, int polygon, float cost, uint32_t lay
 
 float wend_mesh_cost(const wend_mesh *mesh, int polygon)
 {
+    if (!mesh)
+        return 0.0f;
     return has_polygon(mesh, polygon) ? mesh->costs[polygon] : 0.0f;
 }
 
 uint32_t wend_mesh_layers(const wend_mesh *mesh, int polygon)
 {
+    if (!mesh)
+        return 0;
     return has_polygon(mesh, polygon) ? mesh->layers[polygon] : 0;
 }
 
 uint64_t wend_mesh_edits(const wend_mesh *mesh)
 {
+    if (!mesh)
+        return 0;
     return mesh->edits;
 }
 
@@ -496,6 +538,8 @@ bool mesh_can_cross(const wend_mesh *mesh, int32_t corner, float radius, uint32_
 
 bool wend_mesh_portal(const wend_mesh *mesh, int from, int to, wend_portal *portal)
 {
+    if (!mesh)
+        return false;
     int32_t edge = has_polygon(mesh, from) && has_polygon(mesh, to) ? mesh_edge_between(mesh, from, to) : NONE;
     if (edge == NONE)
         return false;

@@ -253,6 +253,8 @@ int mesh_funnel(wend_vec from, wend_vec to, const mesh_row *row, wend_vec *point
 int wend_funnel(wend_vec from, wend_vec to, const wend_portal *portals, int count, float radius, wend_vec *points,
                 int capacity)
 {
+    if (!points || (!portals && count > 0))
+        return 0;
     const mesh_row row = {.portals = portals, .radius = radius, .count = count};
     return mesh_funnel(from, to, &row, points, capacity, NULL, false);
 }

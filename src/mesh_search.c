@@ -404,6 +404,8 @@ static wend_mesh_spot locate(const wend_mesh *mesh, wend_vec point, const wend_m
 
 wend_mesh_result wend_mesh_find(wend_mesh_search *s, const wend_mesh *mesh, const wend_mesh_query *query)
 {
+    if (!s)
+        return (wend_mesh_result){.way = WEND_WAY_REFUSED};
     if (check_query(s, mesh, query) != WEND_OK)
         return refuse(s);
     if (!fit_to(s, mesh))
@@ -437,6 +439,8 @@ wend_mesh_result wend_mesh_find(wend_mesh_search *s, const wend_mesh *mesh, cons
 
 wend_mesh_result wend_mesh_go_on(wend_mesh_search *s, const wend_mesh *mesh, int64_t budget)
 {
+    if (!s)
+        return (wend_mesh_result){.way = WEND_WAY_REFUSED};
     if (!mesh || mesh != s->mesh || budget < 0)
     {
         error_set(&s->error, WEND_ERROR_VALUE,
@@ -459,6 +463,8 @@ wend_mesh_result wend_mesh_go_on(wend_mesh_search *s, const wend_mesh *mesh, int
 
 int wend_mesh_search_polygons(const wend_mesh_search *s, int *polygons, int capacity)
 {
+    if (!s)
+        return 0;
     for (int i = 0; i < s->way_count && i < capacity; i++)
         polygons[i] = s->way[i];
     return s->way_count;
@@ -466,6 +472,8 @@ int wend_mesh_search_polygons(const wend_mesh_search *s, int *polygons, int capa
 
 int wend_mesh_search_points(const wend_mesh_search *s, wend_vec *points, int capacity)
 {
+    if (!s)
+        return 0;
     if (s->way_count == 0)
         return 0;
     const mesh_row row = {.gates = s->gates, .count = s->way_count - 1};

@@ -240,6 +240,8 @@ static void find_floor(int32_t polygon, double distance, void *user)
 
 wend_mesh_spot wend_mesh_at(const wend_mesh *mesh, wend_vec point, uint32_t mask)
 {
+    if (!mesh)
+        return (wend_mesh_spot){NONE, point};
     if (!wend_is_finite(point))
         return (wend_mesh_spot){NONE, point};
     finder f = {mesh, (double)point.x, (double)point.y, (double)point.z, 0.0, 0.0, 0.0, NONE};
@@ -251,6 +253,8 @@ wend_mesh_spot wend_mesh_at(const wend_mesh *mesh, wend_vec point, uint32_t mask
 
 wend_mesh_spot wend_mesh_nearest(const wend_mesh *mesh, wend_vec point, float reach, uint32_t mask)
 {
+    if (!mesh)
+        return (wend_mesh_spot){NONE, point};
     wend_mesh_spot spot = {NONE, point};
     if (!wend_is_finite(point) || !(reach >= 0.0f))
         return spot;

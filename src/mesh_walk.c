@@ -106,6 +106,8 @@ int mesh_walk(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t 
 
 wend_mesh_spot wend_mesh_move(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t mask)
 {
+    if (!mesh)
+        return from;
     wend_mesh_spot end;
     int32_t trail[MESH_TRAIL];
     mesh_walk(mesh, from, to, mask, &end, trail);
@@ -259,6 +261,8 @@ int mesh_look(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t 
 
 wend_mesh_look wend_mesh_cast(const wend_mesh *mesh, wend_mesh_spot from, wend_vec to, uint32_t mask)
 {
+    if (!mesh)
+        return (wend_mesh_look){.end = from};
     wend_mesh_look look;
     mesh_look(mesh, from, to, mask, &look, NULL, 0);
     return look;

@@ -39,6 +39,7 @@ struct wend_mesh
     double slack; ///< what rounding may have done to a coordinate
     float cheapest, dearest;
     uint64_t edits;
+    uint64_t print; ///< of its points and polygons, costs and layers
 };
 
 static inline int32_t mesh_next(const wend_mesh *mesh, int32_t corner)
@@ -69,6 +70,9 @@ static inline double mesh_side(double ox, double oy, double ax, double ay, doubl
 {
     return (ax - ox) * (by - oy) - (ay - oy) * (bx - ox);
 }
+
+/// One number for a mesh as it is, but not its number of edits.
+uint64_t mesh_print(const wend_mesh *mesh);
 
 /// Is a point at the border for that mask, so that a way may turn there?
 bool mesh_is_corner(const wend_mesh *mesh, int32_t point, uint32_t mask);

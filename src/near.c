@@ -1,11 +1,10 @@
 #include "cells.h"
 
+#include "isa.h"
 #include "memory.h"
 #include "real.h"
 
 #include <string.h>
-
-#define MOST_CELLS (1 << 30) // cells farther out than this are the outermost one
 
 wend_near_def wend_default_near_def(void)
 {
@@ -65,7 +64,7 @@ void cells_resize(wend_near *n, float cell_size)
             continue;
         // A whole number of cells round the world, none narrower than asked for.
         double low = (double)coordinate(n->def.low, axis), period = (double)coordinate(n->def.high, axis) - low;
-        double cells = real_clamp(floor(period / (double)cell_size), 1.0, (double)MOST_CELLS);
+        double cells = real_clamp(floor(period / (double)cell_size), 1.0, (double)CELLS_FARTHEST);
         n->origin[axis] = low;
         n->period[axis] = (float)period;
         n->wrap_cells[axis] = (int)cells;
@@ -78,8 +77,8 @@ void wend_near_destroy(wend_near *n)
     if (!n)
         return;
     wend_allocator allocator = n->def.allocator;
-    void *blocks[] = {n->x,     n->y,      n->z,         n->index,     n->place,     n->cell[0], n->cell[1], n->cell[2],
-                      n->order, n->starts, n->listed[0], n->listed[1], n->listed[2], n->number,  n};
+    void *blocks[] = {n->x,     n->y,       n->z,      n->index,     n->place,     n->cell[0],   n->cell[1], n->cell[2],
+                      n->order, n->cell_of, n->starts, n->listed[0], n->listed[1], n->listed[2], n->number,  n};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -102,8 +101,8 @@ wend_status cells_reserve(wend_near *n, int count)
         {(void **)&n->place, sizeof(int)},         {(void **)&n->cell[0], sizeof(int32_t)},
         {(void **)&n->cell[1], sizeof(int32_t)},   {(void **)&n->cell[2], sizeof(int32_t)},
         {(void **)&n->order, sizeof(int)},         {(void **)&n->number, sizeof(int)},
-        {(void **)&n->listed[0], sizeof(int32_t)}, {(void **)&n->listed[1], sizeof(int32_t)},
-        {(void **)&n->listed[2], sizeof(int32_t)},
+        {(void **)&n->cell_of, sizeof(int)},       {(void **)&n->listed[0], sizeof(int32_t)},
+        {(void **)&n->listed[1], sizeof(int32_t)}, {(void **)&n->listed[2], sizeof(int32_t)},
     };
     if (!memory_grow(&n->def.allocator, arrays, sizeof arrays / sizeof *arrays, 0, (size_t)capacity + 8))
         return WEND_ERROR_MEMORY;
@@ -117,7 +116,7 @@ wend_status cells_reserve(wend_near *n, int count)
 
 static int floor_to_int(double v)
 {
-    v = real_clamp(v, -(double)MOST_CELLS, (double)MOST_CELLS);
+    v = real_clamp(v, -(double)CELLS_FARTHEST, (double)CELLS_FARTHEST);
     int whole = (int)v;
     return whole - (v < (double)whole);
 }
@@ -138,26 +137,14 @@ static wend_vec vec_at(const char *bytes, size_t stride, int i)
     return v;
 }
 
-static void find_cells(wend_near *n, const char *positions, size_t stride)
+static cells_find_fn *find_cells(void)
 {
-    for (int axis = 0; axis < 3; axis++)
-    {
-        n->low_cell[axis] = INT32_MAX;
-        n->high_cell[axis] = INT32_MIN;
-    }
-    for (int i = 0; i < n->count; i++)
-    {
-        wend_vec p = vec_at(positions, stride, i);
-        for (int axis = 0; axis < n->dimensions; axis++)
-        {
-            int cell = cell_at(n, axis, (double)coordinate(p, axis));
-            n->cell[axis][i] = cell;
-            n->low_cell[axis] = cell < n->low_cell[axis] ? cell : n->low_cell[axis];
-            n->high_cell[axis] = cell > n->high_cell[axis] ? cell : n->high_cell[axis];
-        }
-    }
-    if (n->dimensions == 2)
-        n->low_cell[2] = n->high_cell[2] = 0;
+#if ISA_HAS_MORE
+    static cells_find_fn *const all[ISA_SET_COUNT] = {cells_find_baseline, cells_find_avx2, cells_find_avx512};
+    return all[isa_chosen()];
+#else
+    return cells_find_baseline;
+#endif
 }
 
 /// Is the box of occupied cells small enough for a table?
@@ -166,7 +153,8 @@ static bool fits_table(wend_near *n)
     double cells = 1.0;
     for (int axis = 0; axis < 3; axis++)
     {
-        double size = (double)n->high_cell[axis] - (double)n->low_cell[axis] + 1.0;
+        double margin = axis < n->dimensions ? 2.0 : 0.0;
+        double size = (double)n->high_cell[axis] - (double)n->low_cell[axis] + 1.0 + margin;
         cells *= size;
         n->table_size[axis] = size < 2e9 ? (int)size : 0;
     }
@@ -180,12 +168,9 @@ static void sort_into_table(wend_near *n)
     int cells = width * depth * n->table_size[2];
     int *starts = n->starts;
     memset(starts, 0, ((size_t)cells + 1) * sizeof *starts);
-    bool is_spatial = n->dimensions == 3;
     for (int i = 0; i < n->count; i++)
     {
-        int y = n->cell[1][i] - n->low_cell[1];
-        int row = is_spatial ? (n->cell[2][i] - n->low_cell[2]) * depth + y : y;
-        int cell = row * width + n->cell[0][i] - n->low_cell[0];
+        int cell = cells_number(n, n->cell[2][i], n->cell[1][i], n->cell[0][i]);
         n->number[i] = cell;
         starts[cell]++;
     }
@@ -197,7 +182,11 @@ static void sort_into_table(wend_near *n)
         sum += size;
     }
     for (int i = 0; i < n->count; i++)
-        n->order[starts[n->number[i]]++] = i;
+    {
+        int place = starts[n->number[i]]++;
+        n->order[place] = i;
+        n->cell_of[place] = n->number[i];
+    }
     // Each start has moved on to the next one's: move them back.
     memmove(starts + 1, starts, (size_t)cells * sizeof *starts);
     starts[0] = 0;
@@ -287,17 +276,18 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
     n->is_table = true;
     if (count < 0)
         return WEND_ERROR_VALUE;
-    const char *bytes = (const char *)positions;
-    for (int i = 0; i < count; i++)
-        if (!wend_is_finite(vec_at(bytes, stride, i)))
-            return WEND_ERROR_VALUE;
     if (count == 0)
         return WEND_OK;
     wend_status status = cells_reserve(n, count);
     if (status != WEND_OK)
         return status;
+    const char *bytes = (const char *)positions;
     n->count = count;
-    find_cells(n, bytes, stride);
+    if (!find_cells()(n, bytes, stride))
+    {
+        n->count = 0;
+        return WEND_ERROR_VALUE;
+    }
     n->is_table = fits_table(n);
     if (n->is_table)
         sort_into_table(n);
@@ -369,15 +359,14 @@ int cells_span(const wend_near *n, float radius)
     double finest = n->per_cell[0] > n->per_cell[1] ? n->per_cell[0] : n->per_cell[1];
     finest = n->dimensions == 3 && n->per_cell[2] > finest ? n->per_cell[2] : finest;
     double reach = (double)radius * 1.000001 * finest;
-    return reach <= 1.0 ? 1 : reach < (double)MOST_CELLS / 4 ? (int)reach + 1 : MOST_CELLS / 4;
+    return reach <= 1.0 ? 1 : reach < (double)CELLS_FARTHEST / 4 ? (int)reach + 1 : CELLS_FARTHEST / 4;
 }
 
 /// Where the rows round a cell lie inside the table, they are a plain loop.
 static int table_rows_round(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS])
 {
     int width = n->table_size[0], slice = width * n->table_size[1], deep = n->dimensions == 3 ? span : 0;
-    const int *own = n->starts + (cell[2] - n->low_cell[2]) * slice + (cell[1] - n->low_cell[1]) * width +
-                     (cell[0] - n->low_cell[0]);
+    const int *own = n->starts + cells_number(n, cell[2], cell[1], cell[0]);
     int count = 0;
     for (int z = -deep; z <= deep; z++)
         for (int y = -span; y <= span; y++)
@@ -403,16 +392,20 @@ int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_
     *is_whole = false;
     bool is_inside = n->is_table && span <= 2;
     for (int axis = 0; is_inside && axis < n->dimensions; axis++)
-        is_inside = cell[axis] - span >= n->low_cell[axis] && cell[axis] + span <= n->high_cell[axis];
+    {
+        int low = cell[axis] - span, high = cell[axis] + span, around = n->wrap_cells[axis];
+        is_inside = low >= n->low_cell[axis] - 1 && high <= n->high_cell[axis] + 1 &&
+                    (around == 0 || (low >= 0 && high < around));
+    }
     if (is_inside)
         return table_rows_round(n, cell, span, begin, end);
     cell_walk walk = {0};
-    bool is_short = span < MOST_CELLS / 4; // else everything is within reach
+    bool is_short = span < CELLS_FARTHEST / 4; // else everything is within reach
     for (int axis = 0; axis < n->dimensions; axis++)
     {
         int own = cell[axis];
         walk.runs[axis] =
-            runs_between(n, axis, is_short ? own - span : -MOST_CELLS, is_short ? own + span : MOST_CELLS);
+            runs_between(n, axis, is_short ? own - span : -CELLS_FARTHEST, is_short ? own + span : CELLS_FARTHEST);
     }
     walk = begin_walk(n, walk);
     walk.is_whole |= cells_in(&walk.runs[1]) * cells_in(&walk.runs[2]) > CELL_ROWS / 2;

@@ -12,7 +12,7 @@
 
 static int leg_count(const wend_path *path)
 {
-    return path->count < 2 ? 0 : path->is_loop ? path->count : path->count - 1;
+    return !path || !path->points || path->count < 2 ? 0 : path->is_loop ? path->count : path->count - 1;
 }
 
 /// The nearest place on a straight leg.
@@ -66,7 +66,7 @@ float wend_path_length(const wend_path *path)
 
 wend_vec wend_path_point(const wend_path *path, float distance)
 {
-    if (path->count < 1)
+    if (!path || !path->points || path->count < 1)
         return wend_xyz(0.0f, 0.0f, 0.0f);
     int legs = leg_count(path);
     double left = (double)distance, total = length_before(path, legs);
@@ -100,7 +100,7 @@ static wend_path_spot spot_of(const wend_path *path, int leg, foot f, double bef
 /// For a path without legs.
 static wend_path_spot spot_without_legs(const wend_path *path, wend_vec position)
 {
-    wend_path_spot spot = {.point = path->count > 0 ? path->points[0] : position};
+    wend_path_spot spot = {.point = path && path->points && path->count > 0 ? path->points[0] : position};
     spot.off = wend_distance(spot.point, position);
     return spot;
 }
@@ -299,6 +299,8 @@ wend_path_progress wend_path_begin(const wend_path *path, wend_vec position, con
 
 float wend_path_left(const wend_path *path, const wend_path_progress *progress, const wend_follow *how)
 {
+    if (!path || !progress)
+        return 0.0f;
     wend_follow follow = how ? *how : wend_default_follow();
     walk w = walk_of(path, progress, &follow);
     return w.legs > 0 ? real_to_float(length_left(&w, (double)progress->along, DBL_MAX)) : 0.0f;
@@ -655,6 +657,8 @@ static wend_vec follow(const wend_agent *self, const wend_path *path, wend_path_
 wend_vec wend_follow_path(const wend_agent *self, const wend_path *path, wend_path_progress *progress,
                           const wend_follow *how, double seconds)
 {
+    if (!self || !path || !progress || (!path->points && path->count > 0))
+        return self ? self->velocity : wend_xyz(0.0f, 0.0f, 0.0f);
     wend_follow defaults = wend_default_follow();
     wend_path_progress next = *progress;
     wend_vec wish = follow(self, path, &next, how ? how : &defaults, seconds);

@@ -4,6 +4,8 @@
 
 int wend_path_pull(wend_vec *points, int count, float radius, wend_walk_is_clear_fn *is_clear, void *user)
 {
+    if (!points)
+        return 0;
     int before;
     do
     {
@@ -92,6 +94,8 @@ static double move_all(const puller *p, wend_vec *points, int count)
 
 int wend_path_tighten(wend_vec *points, int count, float radius, wend_walk_is_clear_fn *is_clear, void *user)
 {
+    if (!points)
+        return 0;
     count = wend_path_pull(points, count, radius, is_clear, user);
     if (!is_clear)
         return count;

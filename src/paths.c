@@ -8,6 +8,7 @@ struct kept_path
     kept_path *next; // in its chain
     uint64_t hash;
     int users, count;
+    int number; // among those that are being saved, from 1; 0: not mentioned yet
     bool is_loop;
     wend_vec points[]; // flat; in a plane then with heights, then as the host gave them
 };
@@ -136,6 +137,47 @@ wend_path paths_outer(const wend_world *world, const wend_path *path)
     if (path->count > 0)
         outer.points = given_points(world, kept_of(path));
     return outer;
+}
+
+void paths_begin_numbers(wend_world *world)
+{
+    for (int i = 0; i < world->path_chains; i++)
+        for (kept_path *kept = world->paths[i]; kept; kept = kept->next)
+            kept->number = 0;
+}
+
+int *paths_number(const wend_path *path)
+{
+    return &kept_of(path)->number;
+}
+
+void paths_begin_users(wend_world *world)
+{
+    for (int i = 0; i < world->path_chains; i++)
+        for (kept_path *kept = world->paths[i]; kept; kept = kept->next)
+            kept->users = 0;
+}
+
+void paths_use(const wend_path *path)
+{
+    if (path->count > 0)
+        kept_of(path)->users++;
+}
+
+void paths_drop_unused(wend_world *world)
+{
+    for (int i = 0; i < world->path_chains; i++)
+        for (kept_path **link = &world->paths[i], *kept; (kept = *link) != NULL;)
+        {
+            if (kept->users > 0)
+            {
+                link = &kept->next;
+                continue;
+            }
+            *link = kept->next;
+            world->path_count--;
+            memory_give(&world->allocator, kept);
+        }
 }
 
 uint64_t paths_hash(const wend_path *path)

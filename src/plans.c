@@ -31,7 +31,7 @@ bool plans_create(wend_world *world)
 void plans_destroy(wend_world *world)
 {
     plan_desk *desk = &world->desk;
-    for (int i = 0; i < desk->made; i++)
+    for (int i = 0; i < desk->capacity; i++)
     {
         memory_give(&world->allocator, desk->plans[i].points);
         memory_give(&world->allocator, desk->plans[i].heights);
@@ -44,26 +44,33 @@ void plans_destroy(wend_world *world)
     wend_mesh_search_destroy(desk->mesh);
 }
 
+bool plans_reserve_all(wend_world *world, int count)
+{
+    plan_desk *desk = &world->desk;
+    if (count <= desk->capacity)
+        return true;
+    int capacity = count + desk->capacity + 15;
+    memory_array plans = {(void **)&desk->plans, sizeof *desk->plans};
+    if (!memory_grow(&world->allocator, &plans, 1, (size_t)desk->capacity, (size_t)capacity) ||
+        !flows_reserve(world, capacity))
+        return false;
+    desk->capacity = capacity;
+    return true;
+}
+
 bool plans_reserve(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     plan_desk *desk = &world->desk;
     if (rest->plan >= 0)
         return true;
-    if (desk->first_free < 0 && desk->made == desk->capacity)
-    {
-        int capacity = desk->capacity * 2 + 16;
-        memory_array plans = {(void **)&desk->plans, sizeof *desk->plans};
-        if (!memory_grow(&world->allocator, &plans, 1, (size_t)desk->made, (size_t)capacity) ||
-            !flows_reserve(world, capacity))
-            return false;
-        desk->is_grouped = false;
-        desk->capacity = capacity;
-    }
+    if (desk->first_free < 0 && !plans_reserve_all(world, desk->made + 1))
+        return false;
     rest->plan = desk->first_free >= 0 ? desk->first_free : desk->made++;
     if (desk->first_free >= 0)
         desk->first_free = desk->plans[rest->plan].next_free;
     desk->users++;
+    plans_begin(world, index);
     return true;
 }
 
@@ -154,7 +161,7 @@ static question question_of(const wend_world *world, int index)
 
 // ---- ways -----------------------------------------------------------------------------------------------------------
 
-static bool reserve_points(wend_world *world, agent_plan *plan, int count)
+bool plans_reserve_points(wend_world *world, agent_plan *plan, int count)
 {
     if (count <= plan->capacity)
         return true;
@@ -173,7 +180,7 @@ wend_status plans_make_room(wend_world *world)
     for (int i = 0; desk->points_wanted > 0 && i < world->count; i++)
     {
         agent_plan *plan = plan_of(world, i);
-        if (plan && plan->is_wanted && !reserve_points(world, plan, desk->points_wanted))
+        if (plan && plan->is_wanted && !plans_reserve_points(world, plan, desk->points_wanted))
             return world_fail(world, WEND_ERROR_MEMORY, "no memory for a way of %d points", desk->points_wanted);
     }
     desk->points_wanted = 0;
@@ -185,7 +192,7 @@ static bool take_way(wend_world *world, int index, agent_plan *plan, const quest
 {
     const plan_ground *ground = plans_ground(world);
     int most = ground->points(world, index, q->from, q->to, is_short, NULL);
-    if (!reserve_points(world, plan, most))
+    if (!plans_reserve_points(world, plan, most))
     {
         world->desk.points_wanted = most;
         return false;
@@ -270,6 +277,21 @@ static wend_plan_state check_places(const question *q)
                                : WEND_PLAN_MOVING;
 }
 
+/// Goes on with the desk's question. Where a world was loaded the search is first brought to where it was.
+static plan_answer go_on(wend_world *world, int64_t budget)
+{
+    plan_desk *desk = &world->desk;
+    const plan_ground *ground = plans_ground(world);
+    if (desk->must_repeat)
+    {
+        plan_answer answer = ground->find(world, desk->is_answered ? 0 : desk->expanded);
+        if (answer.way == WEND_WAY_REFUSED)
+            return answer;
+    }
+    desk->must_repeat = false;
+    return ground->go_on(world, budget);
+}
+
 /// Asks the map. Writes what that used up. False: there is nothing to be asked, and the agent has been told why.
 static bool search(wend_world *world, int index, agent_plan *plan, const question *q, int64_t budget, int64_t *used,
                    plan_answer *answer)
@@ -281,7 +303,7 @@ static bool search(wend_world *world, int index, agent_plan *plan, const questio
     int64_t before = desk->expanded;
     plan_query query = {0};
     if (is_asking && !is_edited)
-        *answer = ground->go_on(world, budget);
+        *answer = go_on(world, budget);
     else
     {
         plan->start = q->start;
@@ -296,13 +318,14 @@ static bool search(wend_world *world, int index, agent_plan *plan, const questio
             return false;
         }
         if (desk->is_answered && !is_edited && ground->is_same(&desk->query, &query))
-            *answer = ground->go_on(world, budget); // the same once more
+            *answer = go_on(world, budget); // the same once more
         else
         {
             before = 0;
             desk->query = query;
             desk->edits = ground->edits(world);
             desk->begun_anew = is_asking ? desk->begun_anew + 1 : 0;
+            desk->must_repeat = false;
             *answer = ground->find(world, budget);
         }
     }

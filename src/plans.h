@@ -11,6 +11,10 @@ void plans_destroy(wend_world *world);
 /// WEND_OK if an agent can travel to that goal in this world, or the goal is of another kind.
 wend_status plans_check(wend_world *world, int index, const wend_goal *goal);
 
+/// Room for so many plans, and for so many points in one of them. False: no memory.
+bool plans_reserve_all(wend_world *world, int count);
+bool plans_reserve_points(wend_world *world, agent_plan *plan, int count);
+
 /// Gives an agent a plan, if it has none: for as long as it lives. False: no memory, and nothing has changed.
 bool plans_reserve(wend_world *world, int index);
 

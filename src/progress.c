@@ -4,6 +4,7 @@
 #include "piles.h"
 #include "plans.h"
 #include "real.h"
+#include "stuck.h"
 
 /// The least distance from a point to the way that an agent has come since arriving was last looked at.
 static double distance_to_way(const wend_world *world, wend_vec from, wend_vec to, wend_vec point)
@@ -50,7 +51,7 @@ static bool has_arrived(const wend_world *world, int index)
 
 static void add_event(wend_world *world, wend_event_kind kind, int index, wend_agent_id target)
 {
-    world->events[world->event_count++] = (wend_event){kind, world->body[index].id, target, WEND_PLAN_IDLE};
+    world->events[world->event_count++] = (wend_event){.kind = kind, .agent = world->body[index].id, .target = target};
 }
 
 /// What happened on the path that an agent follows, in the order in which it must have happened.
@@ -85,53 +86,6 @@ static void add_plan_event(wend_world *world, int index)
     world->events[world->event_count - 1].plan = plan->state;
     plan->is_told |= waits;
     plan->has_event = false;
-}
-
-/// Is it on its way, not behind others who want the same point? Then its goal's wish is this share of its top speed.
-static double wanted_share(const wend_world *world, int index)
-{
-    const agent_rest *rest = &world->rest[index];
-    bool is_there = rest->has_arrived || rest->goes_round || rest->is_behind;
-    return is_there ? 0.0 : (double)world->mind[index].wanted;
-}
-
-/// Has it got away from the place where it was?
-static bool has_got_away(const wend_world *world, int index)
-{
-    const agent_rest *rest = &world->rest[index];
-    const wend_agent *body = &world->body[index];
-    if (goal_has_way(rest->goal.kind) && extra_of(world, index)->progress.passed > 0)
-        return true;
-    // Whoever chases somebody may run in circles.
-    float farthest = 2.0f * body->radius;
-    if (rest->goal.target.value == 0)
-        farthest = fmaxf(farthest, 1.25f * body->max_speed);
-    return wend_distance(body->position, rest->anchor) > farthest;
-}
-
-/// Does it want to move, but stays where it is?
-static void watch_stuck(wend_world *world, int index, double seconds)
-{
-    agent_rest *rest = &world->rest[index];
-    double share = wanted_share(world, index);
-    if (share == 0.0)
-    {
-        if (rest->at_anchor != 0.0) // most write nothing
-            rest->at_anchor = 0.0;
-        return;
-    }
-    if (rest->at_anchor == 0.0 || has_got_away(world, index))
-    {
-        rest->anchor = world->body[index].position;
-        rest->at_anchor = 0.0;
-    }
-    bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS;
-    rest->at_anchor += share * seconds;
-    if (!was_stuck && rest->at_anchor >= WEND_STUCK_SECONDS)
-    {
-        add_event(world, WEND_EVENT_STUCK, index, (wend_agent_id){0});
-        plans_renew(world, index);
-    }
 }
 
 /// Does a goal neither end nor get anywhere? Then there is nothing to be told of it.
@@ -170,10 +124,13 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
         return;
     add_path_events(world, index);
     add_plan_event(world, index);
-    watch_stuck(world, index, seconds);
+    wend_event stuck;
+    if (stuck_watch(world, index, seconds, &stuck))
+        world->events[world->event_count++] = stuck;
     bool is_over =
         rest->goal.kind == WEND_GOAL_NONE || (rest->has_time_limit && rest->goal_seconds >= (double)rest->goal.seconds);
     is_over |= has_lost_target(world, index);
+    is_over |= rest->recovery.step == WEND_RECOVERY_GAVE_UP;
     bool is_resting = !rest->has_arrived && does_push_apart && piles_rest(world, index, seconds);
     if (!rest->has_arrived && (is_resting || has_arrived(world, index)))
     {

@@ -45,6 +45,9 @@ wend_recipe wend_default_recipe(void)
     recipe.follow = wend_default_follow();
     recipe.plan = wend_default_plan_def();
     recipe.fan = wend_default_fan_def();
+    recipe.sampled = wend_default_sampled();
+    recipe.social = wend_default_social();
+    recipe.recovery.seconds = 1.0f;
     recipe.orca = wend_default_orca_def();
     recipe.turner = wend_default_turner();
     recipe.car = wend_default_car();
@@ -222,6 +225,30 @@ static wend_status check_bodies(const wend_recipe *r, wend_error *error)
     return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
 }
 
+static wend_status check_dodges(const wend_recipe *r, wend_error *error)
+{
+    const number numbers[] = {
+        {"sampled seconds", r->sampled.seconds, ABOVE_0},
+        {"sampled room", r->sampled.room, AT_LEAST_0},
+        {"sampled danger", r->sampled.danger, AT_LEAST_0},
+        {"sampled side", r->sampled.side, AT_LEAST_0},
+        {"sampled standing", r->sampled.standing, AT_LEAST_0},
+        {"sampled share", r->sampled.share, FLT_TRUE_MIN, 1.0f, "above 0 and at most 1"},
+        {"social relaxation", r->social.relaxation, ABOVE_0},
+        {"social strength", r->social.strength, AT_LEAST_0},
+        {"social range", r->social.range, ABOVE_0},
+        {"social wall", r->social.wall, AT_LEAST_0},
+        {"social wall_range", r->social.wall_range, ABOVE_0},
+        {"social behind", r->social.behind, SHARE},
+        {"social body", r->social.body, AT_LEAST_0},
+        {"social friction", r->social.friction, AT_LEAST_0},
+        {"social stride", r->social.stride, AT_LEAST_0},
+        {"recovery seconds", r->recovery.seconds, ABOVE_0},
+        {"recipe separation", r->separation, AT_LEAST_0},
+    };
+    return check_numbers(numbers, sizeof numbers / sizeof *numbers, error);
+}
+
 /// Numbers that are one of a few.
 static wend_status check_kinds(const wend_recipe *r, wend_error *error)
 {
@@ -244,6 +271,10 @@ static wend_status check_kinds(const wend_recipe *r, wend_error *error)
         {"context slots", r->context.slots, WEND_RING_LEAST, WEND_RING_MOST},
         {"context rays", r->context.rays, 0, WEND_RING_MOST},
         {"context class_count", r->context.class_count, 0, WEND_CLASSES},
+        {"recovery rounds", r->recovery.rounds, 0, 10000},
+        {"sampled turns", r->sampled.turns, 1, 64},
+        {"sampled speeds", r->sampled.speeds, 1, 16},
+        {"sampled neighbours", r->sampled.neighbours, 1, 32},
         {"context movers layer", (int)r->context.movers.layer, WEND_RING_HARD, WEND_RING_SOFT},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -292,7 +323,7 @@ wend_status wend_recipe_check(const wend_recipe *recipe, wend_error *error)
     if (recipe->cookie != COOKIE_RECIPE)
         return error_set(error, WEND_ERROR_COOKIE, "a recipe was not made by wend_default_recipe");
     static wend_status (*const checks[])(const wend_recipe *, wend_error *) = {
-        check_kinds, check_wishes, check_flock, check_sense, check_context, check_bodies};
+        check_kinds, check_wishes, check_flock, check_sense, check_context, check_dodges, check_bodies};
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
     {
         wend_status status = checks[i](recipe, error);
@@ -317,6 +348,20 @@ static void hash_plan(uint64_t *hash, const wend_plan_def *plan)
         hash_word(hash, own);
 }
 
+/// The same of dodges.
+static void hash_dodges(uint64_t *hash, const wend_recipe *recipe)
+{
+    uint64_t own = HASH_BEGIN, usual = HASH_BEGIN;
+    const wend_recipe defaults = wend_default_recipe();
+#define HASH_BOTH(field) hash_double(&own, (double)recipe->field), hash_double(&usual, (double)defaults.field);
+    DODGE_NUMBERS(HASH_BOTH)
+#undef HASH_BOTH
+    hash_word(&own, recipe->sampled.ignore ^ recipe->social.ignore << 1);
+    hash_word(&usual, 0);
+    if (own != usual)
+        hash_word(hash, own);
+}
+
 static void hash_orca(uint64_t *hash, const wend_orca_def *orca)
 {
     uint64_t own = HASH_BEGIN, usual = HASH_BEGIN;
@@ -336,6 +381,7 @@ uint64_t recipe_hash(const wend_recipe *recipe)
     hash_word(&hash, recipe->fan.ignore);
     hash_vec(&hash, recipe->face_point);
     hash_plan(&hash, &recipe->plan);
+    hash_dodges(&hash, recipe);
     hash_orca(&hash, &recipe->orca);
     for (int i = 0; i < recipe->wish_count; i++)
     {

@@ -37,6 +37,13 @@
 #define PLAN_NUMBERS(X)                                                                                                \
     X(search) X(diagonal) X(reach) X(seconds) X(mask) X(pull) X(share) X(goes_near) X(minds_every_edit)
 
+/// The same of the dodges that look at neighbours, and of what it does when it is stuck.
+#define DODGE_NUMBERS(X)                                                                                               \
+    X(sampled.seconds) X(sampled.room) X(sampled.danger) X(sampled.side) X(sampled.standing) X(sampled.share)          \
+    X(sampled.turns) X(sampled.speeds) X(sampled.neighbours) X(sampled.mask) X(sampled.ignore)                         \
+    X(social.relaxation) X(social.strength) X(social.range) X(social.wall) X(social.wall_range) X(social.behind)       \
+    X(social.body) X(social.friction) X(social.stride) X(social.mask) X(social.ignore)                                 \
+    X(separation) X(recovery.rounds) X(recovery.seconds)
 /// The same of its reciprocal avoidance.
 #define ORCA_NUMBERS(X)                                                                                                \
     X(seconds) X(wall_seconds) X(most) X(gap) X(part_seconds) X(yield) X(patience) X(priority) X(mask) X(ignore)

@@ -10,6 +10,7 @@
 #include "plans.h"
 #include "progress.h"
 #include "real.h"
+#include "record.h"
 #include "wishes.h"
 
 #include <fenv.h>
@@ -57,11 +58,19 @@ static void for_all(update *u, range_fn *function, bool is_serial)
     jobs_run(u->world->pool, run_chunk, &job, chunks, is_serial ? 1 : u->world->def.threads);
 }
 
+/// Must callbacks of the host be called by one thread, and are there any?
+static bool calls_one_by_one(const update *u)
+{
+    const wend_world *world = u->world;
+    return world->def.has_serial_callbacks && (world->def.caster.cast || u->has_callback || world->has_fields);
+}
+
 // ---- near ---------------------------------------------------------------------------------------------------------
 
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
+    memset(world->is_done, 0, (size_t)world->count);
     for (int i = 0; i < world->count && !u->has_flock; i++)
         u->has_flock = hits_are_needed(world, i);
     for (int i = 0; i < world->recipe_count; i++)
@@ -81,7 +90,9 @@ static wend_status stage_near(update *u)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    if (!hits_flock(u->world, begin, end, worker))
+    plain_job job = {u->seconds, sqrt(fmin(u->seconds, 1e6)), u->next};
+    // The host's dodge comes between a thought and its motion.
+    if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread
 }
 
@@ -100,16 +111,16 @@ static void think_range(update *u, int begin, int end, int worker)
     wend_world *world = u->world;
     for (int i = begin; i < end; i++)
     {
-        if (u->has_flock && i + AHEAD < end)
+        if (u->has_flock && i + AHEAD < end && !world->is_done[i + AHEAD])
             memory_soon(&world->flock[world->cells->place[i + AHEAD]]);
-        if (!wishes_think(world, i, u->seconds, worker))
+        if (!world->is_done[i] && !wishes_think(world, i, u->seconds, worker))
             u->is_source_wrong = true; // only ever from one thread
     }
 }
 
 static wend_status stage_wishes(update *u)
 {
-    for_all(u, think_range, u->has_list && u->world->def.search == WEND_SEARCH_HOST);
+    for_all(u, think_range, calls_one_by_one(u) || (u->has_list && u->world->def.search == WEND_SEARCH_HOST));
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
@@ -141,7 +152,7 @@ static wend_status stage_dodge(update *u)
     if (is_dodging(world))
     {
         wishes = u->dodged = world->push; // scratch that moving needs only later
-        for_all(u, dodge_range, u->has_dodge_list && world->def.search == WEND_SEARCH_HOST);
+        for_all(u, dodge_range, calls_one_by_one(u) || (u->has_dodge_list && world->def.search == WEND_SEARCH_HOST));
     }
     if (u->is_source_wrong)
         return WEND_ERROR_CALLBACK;
@@ -187,7 +198,8 @@ static void limit_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
     for (int i = begin; i < end; i++)
-        limit_one(u, i);
+        if (!u->world->is_done[i])
+            limit_one(u, i);
 }
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
@@ -268,15 +280,17 @@ static void clear_range(update *u, int begin, int end, int worker)
 
 static void stage_move(update *u)
 {
-    for_all(u, move_range, false);
     wend_world *world = u->world;
+    if (world->def.does_stop_at_hulls)
+        hulls_stop(world, u->next, u->seconds);
+    for_all(u, move_range, calls_one_by_one(u));
     world->is_fresh = false;
     bool can_be_stopped = u->does_push_apart && bodies_can_be_stopped(world);
     for (int i = 0; i < world->count && can_be_stopped; i++)
         world->wish[i] = world->body[i].position; // wishes are used up
     hulls_push_apart(world);
     if (can_be_stopped)
-        for_all(u, clear_range, false);
+        for_all(u, clear_range, calls_one_by_one(u));
     plans_move(world);
     // Edges and obstacles may have stopped or turned somebody.
     for (int i = 0; i < world->count; i++)
@@ -343,9 +357,8 @@ bool world_reserve(wend_world *world)
     if (world->event_capacity >= world->capacity)
         return true;
     memory_array events = {(void **)&world->events, MOST_EVENTS * sizeof *world->events};
-    if (!memory_grow(&world->allocator, &events, 1, 0, (size_t)world->capacity))
+    if (!memory_grow(&world->allocator, &events, 1, (size_t)world->event_capacity, (size_t)world->capacity))
         return false;
-    world->event_count = 0;
     world->event_capacity = world->capacity;
     return true;
 }
@@ -365,6 +378,7 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
     if (has_room != WEND_OK)
         return has_room;
 
+    RECORD(world, does_move ? RECORD_STEP : RECORD_THINK, .seconds = seconds);
     fenv_t host;
     fegetenv(&host);
     fesetenv(FE_DFL_ENV); // round to nearest, no flush to zero

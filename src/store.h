@@ -57,6 +57,9 @@ typedef struct agent_rest
     float pile_area;     // of that first one: the sum of the squared radii of all that want to be there; 0: not counted
     float going_round;   // so far has it gone round a pile to find a place near enough, radians
     wend_vec anchor;
+    wend_recovery recovery;
+    double recovers_until; // its step ends then
+    double against;        // so long it has gone elsewhere than it wished, seconds at top speed
     int queue_first, queue_last;
     uint64_t user;
     float decide_seconds;
@@ -93,16 +96,32 @@ typedef struct kept_recipe
     bool needs_dodge_list; // its dodge looks at neighbours of all flocks
     bool needs_extra;
     bool needs_goal; // some wish goes by the agent's own goal
+    bool is_plain;   // its agents may be plain ones
     int hit_room;    // the most hits of its sense
+    int number;      // among those that are being saved, or NO_ENTRY
 } kept_recipe;
 
-/// What neighbours are asked for, and whether an agent looks for some; in the order of cells.
+/// Agents whose whole thought is so usual that the flock's kernel does it, by their goal: see kernel_plain.h.
+typedef enum plain_kind
+{
+    PLAIN_NOT,
+    PLAIN_FREE, // no wish goes by a goal
+    PLAIN_CRUISE,
+    PLAIN_WANDER
+} plain_kind;
+
+/// What neighbours are asked for, and what the flock's kernel asks of an agent itself; in the order of cells, with
+/// LANES_ROOM more of each than there are agents.
 typedef struct place_hot
 {
-    wend_vec velocity;
-    float radius, height;
-    uint32_t layers, mask;
-    int recipe; // negative: it looks for nobody
+    float *vx, *vy, *vz; // velocity
+    float *radius, *height;
+    float *sight;    // neighbour radius
+    uint32_t *group; // of its flock
+    uint32_t *layers, *mask;
+    int *recipe;        // negative: it looks for nobody
+    uint8_t *plain;     // a plain_kind
+    float *goal_number; // of a plain agent: the speed of cruising, the rate of wandering
 } place_hot;
 
 /// What an agent's neighbours make it want; in the order of cells.
@@ -185,6 +204,7 @@ typedef struct plan_desk
     uint64_t edits;         // of the map, when it was asked
     plan_query query;       // the last question
     bool is_answered;       // and its answer is still there
+    bool must_repeat;       // the search itself isn't: a world was loaded
     int64_t looks;          // along straight ways, by the agent that is being served
     wend_flow_cache *flows; // null: nobody shares
     plan_group *groups;
@@ -202,6 +222,17 @@ typedef struct queued_goal
 } queued_goal;
 
 typedef struct kept_path kept_path;
+typedef struct flock_scratch flock_scratch;
+
+/// Who is told of every call that changes the world; write null: nobody.
+typedef struct world_record
+{
+    void (*write)(const void *bytes, size_t size, void *user);
+    void *user;
+    uint64_t sum; // of all that was written
+    unsigned char *bytes;
+    size_t capacity;
+} world_record;
 
 struct wend_world
 {
@@ -231,6 +262,7 @@ struct wend_world
     uint8_t *awake, *stirred; // by place of hulls: to be looked at in this round; pushed in the last one
     uint8_t *crowded;         // did this agent's search hit the crowd limit?
     int *seen;                // neighbours it saw
+    uint8_t *is_done;         // has the flock's kernel thought for it already in this update?
 
     // Slots: the lower bits of an id lead to the index.
     int *slot_index; // of a free slot: the next free one
@@ -245,6 +277,11 @@ struct wend_world
     kept_path **paths;                      // chains, by hash
     int path_chains, path_count;
 
+    wend_path *loaded_paths; // of a block that is being loaded, by number
+    wend_vec *loaded_points;
+    int loaded_capacity, loaded_point_capacity;
+
+    world_record record;
     plan_desk desk;
     bool has_fields; // some goal has followed a field of the host's
     kept_recipe *recipes;
@@ -263,9 +300,8 @@ struct wend_world
     wend_near *cells;
     bool is_fresh; // cells are those of the present positions
     wend_near *hulls;
-    place_hot *hot;        // what neighbours are asked for
-    uint32_t *place_group; // their flocks
-    place_flock *flock;    // what the flock's rules want
+    place_hot hot;
+    place_flock *flock; // what the flock's rules want
     int place_capacity;
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
@@ -273,6 +309,7 @@ struct wend_world
     int *hits;           // scratch, hit_capacity for each thread
     int hit_capacity;
     float *shares;                  // of neighbours, as many for each thread
+    flock_scratch *tiles;           // one for each thread
     wend_neighbour *far_neighbours; // scratch for sums that are done again in double, as many for each thread
     jobs *pool;
 };
@@ -299,6 +336,9 @@ wend_status world_check_own(wend_world *world, const char *what, wend_agent_id i
 
 /// The index of a living agent, or -1.
 int world_index(const wend_world *world, wend_agent_id id);
+
+/// Room for so many agents in all. False: no memory.
+bool world_reserve_agents(wend_world *world, int wanted);
 
 /// Takes removed agents out of the arrays.
 void world_compact(wend_world *world);
@@ -332,8 +372,20 @@ void world_drop_goals(wend_world *world, int index);
 /// An agent's goal, as its own.
 void world_keep_goal(agent_rest *rest, const wend_goal *inner);
 
+/// What follows from it.
+static inline void world_note_goal(agent_rest *rest)
+{
+    rest->names_agents = rest->goal.target.value != 0 || rest->goal.other.value != 0;
+    rest->has_time_limit = rest->goal.seconds > 0.0f;
+}
+
 /// Forgets all queued goals of an agent.
 void world_drop_queue(wend_world *world, agent_rest *rest);
+
+/// Room for so many recipes, or queued goals, in all; for the rings of a recipe. False: no memory.
+bool world_reserve_recipes(wend_world *world, int count);
+bool world_reserve_queue(wend_world *world, int count);
+bool world_reserve_ring(wend_world *world, const wend_recipe *recipe);
 
 /// Writes what agents with this recipe need.
 void world_note_needs(kept_recipe *kept);

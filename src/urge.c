@@ -46,6 +46,8 @@ static double through_keys(const wend_curve *c, float x)
 
 float wend_curve_at(const wend_curve *curve, float x)
 {
+    if (!curve || (curve->kind == WEND_CURVE_KEYS && (!curve->keys || curve->key_count < 1)))
+        return 0.0f;
     if (curve->kind == WEND_CURVE_EXPONENTIAL)
         return real_to_float(exponential(curve, x));
     if (curve->kind == WEND_CURVE_KEYS)
@@ -123,6 +125,8 @@ static double distance_of(const wend_option *options, int i, int last, const wen
 
 int wend_pick(const wend_option *options, int count, int last, const wend_picking *how)
 {
+    if (!options)
+        return -1;
     wend_picking usual = wend_default_picking();
     how = how ? how : &usual;
     double most = -1.0;
@@ -144,6 +148,8 @@ int wend_pick(const wend_option *options, int count, int last, const wend_pickin
 
 float wend_utility(const float *scores, const float *weights, int count)
 {
+    if (!scores || !weights)
+        return 0.0f;
     double sum = 0.0, whole = 0.0;
     for (int i = 0; i < count; i++)
     {

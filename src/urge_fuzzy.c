@@ -97,6 +97,8 @@ static double next_corner(const wend_fuzzy_rules *rules, double x)
 
 bool wend_fuzzy_centroid(const wend_fuzzy_rules *rules, float *out)
 {
+    if (!rules)
+        return false;
     area a = {.rules = rules};
     double low = (double)rules->low, high = (double)rules->high;
     for (double x = low, next; x < high && rules->count > 0; x = next)
@@ -133,6 +135,8 @@ static double highest_of(const wend_fuzzy_rules *rules, int i, range *where)
 
 bool wend_fuzzy_mean_of_maximum(const wend_fuzzy_rules *rules, float *out)
 {
+    if (!rules)
+        return false;
     double most = 0.0;
     range r;
     for (int i = 0; i < rules->count; i++)

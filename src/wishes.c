@@ -5,6 +5,7 @@
 #include "probe.h"
 #include "real.h"
 #include "rings.h"
+#include "stuck.h"
 #include "thought.h"
 
 // ---- keeping clear ------------------------------------------------------------------------------------------------
@@ -183,6 +184,8 @@ static void think_of_goal(thought *t)
     bool is_gone = t->rest->names_agents && thought_is_gone(t, goal);
     t->goal_wish = is_gone ? wend_stop(t->self) : thought_goal_wish(t, goal);
     t->mind->wanted = wish_share(t);
+    if (t->rest->recovery.step != WEND_RECOVERY_NONE)
+        t->goal_wish = stuck_wish(t->world, t->index, t->goal_wish);
 }
 
 /// All wishes of the recipe, made anew.

@@ -1,12 +1,14 @@
 #include "store.h"
 
 #include "extras.h"
+#include "flock_tile.h"
 #include "grids.h"
 #include "memory.h"
 #include "paths.h"
 #include "piles.h"
 #include "plans.h"
 #include "real.h"
+#include "record.h"
 
 #include <limits.h>
 #include <stdarg.h>
@@ -169,6 +171,7 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         {"world crowd_limit", def->crowd_limit, 8, 4096},
         {"world plan_budget", def->plan_budget, 1, INT_MAX},
         {"world flow_count", def->flow_count, 0, 64},
+        {"world link_count", def->link_count, 0, INT_MAX},
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (whole[i].value < whole[i].low || whole[i].value > whole[i].high)
@@ -176,9 +179,14 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
                              whole[i].low, whole[i].high);
     if (def->search == WEND_SEARCH_HOST && !def->source.query)
         return error_set(error, WEND_ERROR_NULL, "world search is the host's, but source.query is null");
+    if (def->link_count > 0 && !def->links)
+        return error_set(error, WEND_ERROR_NULL, "world links is null, must be %d of them", def->link_count);
     if (!def->allocator.alloc != !def->allocator.free)
         return error_set(error, WEND_ERROR_NULL,
                          "world allocator has only one of alloc and free, must have both or none");
+    if (!def->scheduler.begin != !def->scheduler.wait)
+        return error_set(error, WEND_ERROR_NULL,
+                         "world scheduler has only one of begin and wait, must have both or none");
     if (!def->caster.cast != !def->caster.around)
         return error_set(error, WEND_ERROR_NULL,
                          "world caster has only one of cast and around, must have both or none");
@@ -208,16 +216,17 @@ static bool make_parts(wend_world *world)
     wend_allocator *allocator = &world->allocator;
     world->cells = make_cells(world);
     world->hulls = make_cells(world);
-    world->pool = jobs_create(world->def.threads, allocator);
+    world->pool = jobs_create(world->def.threads, &world->def.scheduler, allocator);
     world->hit_capacity = 32 * world->def.crowd_limit + LANES_ROOM;
     size_t hits = (size_t)world->hit_capacity * (size_t)world->def.threads;
     world->hits = memory_take(allocator, hits * sizeof *world->hits);
     world->shares = memory_take(allocator, hits * sizeof *world->shares);
     world->far_neighbours = memory_take(allocator, hits * sizeof *world->far_neighbours);
+    world->tiles = memory_take(allocator, (size_t)world->def.threads * sizeof *world->tiles);
     world->recipes = memory_take(allocator, 4 * sizeof *world->recipes);
     world->recipe_capacity = 4;
     return world->cells && world->hulls && world->pool && world->hits && world->shares && world->far_neighbours &&
-           world->recipes;
+           world->tiles && world->recipes;
 }
 
 wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
@@ -264,35 +273,28 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,
-                      world->rest,
-                      world->mind,
-                      world->next_mind,
-                      world->published[0],
-                      world->published[1],
-                      world->before,
-                      world->wish,
-                      world->push,
-                      world->crowded,
-                      world->resting,
-                      world->awake,
-                      world->stirred,
-                      world->seen,
-                      world->slot_index,
-                      world->recipes,
-                      world->queue,
-                      world->events,
-                      world->reasons,
-                      world->next_reasons,
-                      world->hot,
-                      world->place_group,
-                      world->flock,
-                      world->source_mark,
-                      world->source_ids,
-                      world->hits,
-                      world->far_neighbours,
-                      world->shares,
-                      world};
+    void *blocks[] = {world->body,           world->rest,
+                      world->mind,           world->next_mind,
+                      world->published[0],   world->published[1],
+                      world->before,         world->wish,
+                      world->push,           world->crowded,
+                      world->resting,        world->awake,
+                      world->stirred,        world->seen,
+                      world->slot_index,     world->recipes,
+                      world->queue,          world->events,
+                      world->reasons,        world->next_reasons,
+                      world->hot.vx,         world->hot.vy,
+                      world->hot.vz,         world->hot.radius,
+                      world->hot.height,     world->hot.sight,
+                      world->hot.group,      world->hot.layers,
+                      world->hot.mask,       world->hot.plain,
+                      world->is_done,        world->hot.recipe,
+                      world->flock,          world->source_mark,
+                      world->source_ids,     world->hits,
+                      world->far_neighbours, world->tiles,
+                      world->loaded_paths,   world->loaded_points,
+                      world->record.bytes,   world->hot.goal_number,
+                      world->shares,         world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -310,6 +312,17 @@ wend_status wend_world_set_search(wend_world *world, wend_search search)
     return WEND_OK;
 }
 
+wend_status wend_world_set_plan_budget(wend_world *world, int budget)
+{
+    wend_status status = world_check_idle(world, "wend_world_set_plan_budget");
+    if (status != WEND_OK)
+        return status;
+    if (budget < 1)
+        return world_fail(world, WEND_ERROR_VALUE, "world plan_budget is %d, must be 1 or more", budget);
+    world->def.plan_budget = budget;
+    return WEND_OK;
+}
+
 // ---- agents -------------------------------------------------------------------------------------------------------
 
 int world_index(const wend_world *world, wend_agent_id id)
@@ -321,7 +334,7 @@ int world_index(const wend_world *world, wend_agent_id id)
     return index >= 0 && index < world->count && world->body[index].id.value == id.value ? index : -1;
 }
 
-static bool grow_agents(wend_world *world, int wanted)
+bool world_reserve_agents(wend_world *world, int wanted)
 {
     if (wanted <= world->capacity)
         return true;
@@ -342,6 +355,7 @@ static bool grow_agents(wend_world *world, int wanted)
         {(void **)&world->awake, sizeof *world->awake},
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
+        {(void **)&world->is_done, sizeof *world->is_done},
         {(void **)&world->slot_index, sizeof *world->slot_index},
     };
     // Slots are never more than agents have been at once, so they grow along.
@@ -466,6 +480,8 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     rest->height = height_of(world, position);
     rest->checked = rest->anchor = body->position;
     rest->at_anchor = 0.0;
+    rest->recovery = (wend_recovery){0};
+    rest->against = 0.0;
     rest->has_arrived = rest->is_settled = false;
     piles_leave(world, index);
     world->before[index] = body->position;
@@ -505,6 +521,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->watched = -1;
     rest->extra = rest->plan = NO_ENTRY;
     world->recipes[0].users++;
+    world->resting[index] = 0;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
     place_agent(world, index, def->agent.position, def->agent.velocity, def->agent.heading);
@@ -538,11 +555,12 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
         if (check_agent_def(&defs[i], &error) != WEND_OK)
             return world_fail_with(world, &error);
     }
-    if (!grow_agents(world, world->count + count))
+    if (!world_reserve_agents(world, world->count + count))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for %d more agents", count);
     for (int i = 0; i < count; i++)
     {
         wend_agent_id id = add_agent(world, &defs[i]);
+        RECORD(world, RECORD_SPAWN, .id = id, .def = &defs[i]);
         if (ids)
             ids[i] = id;
     }
@@ -563,6 +581,7 @@ static void remove_agent(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     int slot = (int)(world->body[index].id.value & ((1u << SLOT_BITS) - 1));
+    RECORD(world, RECORD_REMOVE, .id = world->body[index].id);
     piles_leave(world, index);
     world_drop_goals(world, index);
     extras_release(world, index);
@@ -624,6 +643,7 @@ void world_compact(wend_world *world)
             world->published[1][kept] = world->published[1][i];
             world->before[kept] = world->before[i];
             world->crowded[kept] = world->crowded[i];
+            world->resting[kept] = world->resting[i];
             world->slot_index[world->body[kept].id.value & ((1u << SLOT_BITS) - 1)] = kept;
         }
         kept++;
@@ -678,6 +698,7 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     set_abilities(&world->body[index], &world->rest[index], def);
     world->has_new_body = true;
     world->is_fresh &= world->is_updating; // the cells' size may follow from its radius
+    RECORD(world, RECORD_SET, .id = id, .def = def);
     return WEND_OK;
 }
 
@@ -686,6 +707,7 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
 static void report(wend_world *world, int index, const wend_vec *position, const wend_vec *velocity)
 {
     wend_agent *body = &world->body[index];
+    RECORD(world, RECORD_REPORT, .id = body->id, .position = position, .velocity = velocity);
     if (position)
     {
         body->position = world_wrap(world, to_inner(world, *position));
@@ -765,5 +787,7 @@ wend_status wend_world_teleport(wend_world *world, wend_agent_id id, wend_vec po
         status = check_motion(world, position, velocity, heading);
     if (status == WEND_OK)
         place_agent(world, index, position, velocity, heading);
+    if (status == WEND_OK)
+        RECORD(world, RECORD_TELEPORT, .id = id, .position = &position, .velocity = &velocity, .heading = &heading);
     return status;
 }

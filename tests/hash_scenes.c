@@ -1,14 +1,25 @@
-// Prints the hash of every scene after four seconds of its demo: a line a scene.      usage: hash_scenes [THREADS]
+// Prints the hash of every scene after four seconds of its demo: a line a scene.
+//   usage: hash_scenes [THREADS [SET]]     an instruction set of src/isa.h; one that isn't there: exit code 3
+#include "../src/isa.h"
 #include "scenes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 int main(int argc, char **argv)
 {
     scene_options options = {0};
     options.threads = argc > 1 ? atoi(argv[1]) : 1;
+    isa_set set = ISA_SET_BASELINE;
+    while (argc > 2 && set < ISA_SET_COUNT && strcmp(argv[2], isa_name(set)) != 0)
+        set++;
+    if (argc > 2 && (set == ISA_SET_COUNT || !isa_use(set)))
+    {
+        fprintf(stderr, "this machine hasn't got %s\n", argv[2]);
+        return 3;
+    }
     for (int i = 0; i < scene_count; i++)
     {
         wend_error error = {0};

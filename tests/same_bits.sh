@@ -1,27 +1,45 @@
 #!/usr/bin/env bash
-# The golden hashes of all scenes: the same for gcc and clang, at -O0, -O2 and -O3, on one thread and on three.
-#   tests/same_bits.sh            compare with tests/golden.txt
+# The golden hashes of all scenes: the same for gcc and clang, at -O0, -O2 and -O3, on any number of threads and with every
+# instruction set that this machine has.
+#   tests/same_bits.sh            compare with tests/golden.txt: each build, each set, one to three threads
+#   tests/same_bits.sh --all      the same for all combinations with 1, 2, 3, 4 and 8 threads, and -O1
 #   tests/same_bits.sh --renew    write it anew, after a change that is meant to change motion
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 out=build/bits
 mkdir -p "$out"
 flags="-std=c17 -ffp-contract=off -Wno-psabi -Iinclude -Iscenes"
+builds=("gcc -O2" "gcc -O0" "gcc -O3" "clang -O0" "clang -O2" "clang -O3")
+runs=("1 baseline" "3 avx2" "2 avx512")
+if [ "${1:-}" = --all ]; then
+    builds+=("gcc -O1" "clang -O1")
+    runs=()
+    for set in baseline avx2 avx512; do
+        for threads in 1 2 3 4 8; do runs+=("$threads $set"); done
+    done
+fi
 status=0
-for build in "gcc -O2" "gcc -O0" "gcc -O3" "clang -O0" "clang -O2" "clang -O3"; do
+for build in "${builds[@]}"; do
     name=$out/$(echo "$build" | tr -d ' -')
     # shellcheck disable=SC2086
     $build $flags src/*.c scenes/*.c tests/hash_scenes.c -o "$name" -lm -pthread || exit 1
-    for threads in 1 3; do
-        "$name" $threads >"$name.txt" || exit 1
+    for run in "${runs[@]}"; do
+        # shellcheck disable=SC2086
+        "$name" $run >"$name.txt"
+        code=$?
+        if [ $code -eq 3 ]; then
+            echo "skipped: $build, $run, as this machine hasn't got that instruction set"
+            continue
+        fi
+        [ $code -eq 0 ] || exit 1
         if [ "${1:-}" = --renew ]; then
             cp "$name.txt" tests/golden.txt
             exit 0
         fi
         if cmp -s tests/golden.txt "$name.txt"; then
-            echo "the same bits: $build, $threads thread(s)"
+            echo "the same bits: $build, threads and instruction set: $run"
         else
-            echo "other bits: $build, $threads thread(s)"
+            echo "other bits: $build, threads and instruction set: $run"
             diff tests/golden.txt "$name.txt"
             status=1
         fi

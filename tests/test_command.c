@@ -90,7 +90,8 @@ static void t_verify_closes_with_a_count(void **state)
     assert_int_equal(count_lines(out), 4);
 }
 
-static const char *const commands[] = {"list", "play", "run", "verify", "gallery", "plot", "course", "path", "bench"};
+static const char *const commands[] = {"list", "play",   "run",  "verify", "gallery",
+                                       "plot", "course", "path", "bench",  "replay"};
 
 static void t_every_command_helps(void **state)
 {
@@ -120,8 +121,8 @@ static void t_every_command_helps(void **state)
 static void t_help_names_the_options_of_run(void **state)
 {
     (void)state;
-    static const char *const options[] = {"--seconds S", "--dt D",     "--seed N", "--threads T",
-                                          "--png FILE",  "--csv FILE", "--hash"};
+    static const char *const options[] = {"--seconds S", "--dt D", "--seed N",      "--threads T",   "--png FILE",
+                                          "--csv FILE",  "--hash", "--record FILE", "--compare A,B", "--seeds N"};
     assert_works("run --help");
     for (int i = 0; i < COUNT_OF(options); ++i)
         assert_non_null(strstr(out, options[i]));
@@ -329,6 +330,71 @@ static void t_gallery_draws_every_scene(void **state)
     assert_refuses(1, "gallery --png missing/sheet.png", "missing/sheet.png");
 }
 
+// ---- replay
+
+/// The line of the last output that begins with these words, without them.
+static const char *said(const char *words)
+{
+    const char *line = strstr(out, words);
+    assert_non_null(line);
+    return line + strlen(words);
+}
+
+static void t_a_recording_leads_to_any_moment(void **state)
+{
+    (void)state;
+    static const char *const scenes[] = {"critters", "pathfinder", "states"};
+    for (int i = 0; i < COUNT_OF(scenes); ++i)
+    {
+        char line[128], hash[20] = "", half[20] = "";
+        snprintf(line, sizeof line, "run %s --seconds 2 --hash --seed 7", scenes[i]);
+        assert_works(line);
+        memcpy(half, said("hash: "), 18);
+        snprintf(line, sizeof line, "run %s --seconds 4 --hash --seed 7 --record tape", scenes[i]);
+        assert_works(line);
+        memcpy(hash, said("hash: "), 18);
+        assert_works("replay tape --png end.png --threads 2");
+        assert_memory_equal(said("hash: "), hash, 18);
+        assert_works("replay tape --at 2");
+        assert_memory_equal(said("hash: "), half, 18);
+        size_t size;
+        free(read_output("tape", &size));
+        assert_true(size < 40000); // small: a line for each frame in which the player does something else
+        free(read_output("end.png", &size));
+        assert_true(size > 1000);
+    }
+}
+
+static void t_a_recording_that_is_damaged_is_refused(void **state)
+{
+    (void)state;
+    char path[256];
+    size_t size = 0;
+    assert_works("run critters --seconds 1 --record tape");
+    char *bytes = read_output("tape", &size);
+    snprintf(path, sizeof path, "%s/bad", folder);
+    for (size_t i = 0; i < 40; ++i)
+    {
+        size_t at = i < 20 ? 20 + i : size - 1 - 3 * (i - 20);
+        FILE *file = fopen(path, "wb");
+        char was = bytes[at];
+        bytes[at] = was == '7' ? '8' : '7';
+        assert_int_equal(fwrite(bytes, 1, size, file), size);
+        fclose(file);
+        bytes[at] = was;
+        assert_int_equal(call("replay bad", 60), 1);
+        assert_memory_equal(err, "wend replay: bad:", 17);
+    }
+    FILE *file = fopen(path, "wb");
+    fwrite(bytes, 1, size / 2, file);
+    fclose(file);
+    assert_int_equal(call("replay bad", 60), 1);
+    assert_int_equal(call("replay tape --at 3", 60), 2);
+    assert_non_null(strstr(err, "ends at 1 s"));
+    assert_int_equal(call("replay nothing", 60), 1);
+    free(bytes);
+}
+
 // ---- plot, bench, play
 
 static void t_every_plot_is_drawn(void **state)
@@ -357,8 +423,8 @@ static void t_every_plot_is_drawn(void **state)
 static void t_bench_prints_a_row_for_each_measurement(void **state)
 {
     (void)state;
-    assert_works("bench flock --agents 300 --threads 2 --csv");
-    static const char header[] = "bench,variant,dimension,agents,neighbours,threads,isa,ns_per_agent\n";
+    assert_works("bench flock --agents 300 --threads 2 --set baseline --csv");
+    static const char header[] = "bench,variant,dimension,agents,neighbours,threads,isa,ns_per_agent,of_reference\n";
     assert_memory_equal(out, header, strlen(header));
     assert_int_equal(count_lines(out), 9);
     const char *line = out;
@@ -368,11 +434,13 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
     {
         char bench[16], variant[16], isa[16];
         int dimension, agents, threads;
-        double neighbours, nanoseconds;
+        double neighbours, nanoseconds, share;
         line = strchr(line, '\n') + 1;
-        assert_int_equal(sscanf(line, "%15[^,],%15[^,],%d,%d,%lf,%d,%15[^,],%lf", bench, variant, &dimension, &agents,
-                                &neighbours, &threads, isa, &nanoseconds),
-                         8);
+        assert_int_equal(sscanf(line, "%15[^,],%15[^,],%d,%d,%lf,%d,%15[^,],%lf,%lf", bench, variant, &dimension,
+                                &agents, &neighbours, &threads, isa, &nanoseconds, &share),
+                         9);
+        assert_string_equal(isa, "baseline");
+        assert_true(share > 0 && isfinite(share));
         assert_string_equal(bench, "flock");
         assert_string_equal(variant, variants[i / 4]);
         assert_int_equal(dimension, dimensions[i % 4]);
@@ -394,13 +462,14 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
     assert_works("bench path --agents 2 --csv");
     assert_memory_equal(out, path, strlen(path));
     assert_int_equal(count_lines(out), 1 + 4 * 7); // four maps, each search
-    static const char orca[] = "bench,density,agents,neighbours,isa,ns_per_agent\norca,0.02,200,";
-    assert_works("bench orca --agents 200 --csv");
-    assert_memory_equal(out, orca, strlen(orca));
     static const char minds[] = "bench,variant,agents,isa,ns_per_agent\nminds,machine,1000,baseline,";
     assert_works("bench minds --csv");
     assert_memory_equal(out, minds, strlen(minds));
     assert_int_equal(count_lines(out), 4);
+    static const char rollback[] = "bench,variant,agents,unit,value\nrollback,flock_save,500,us,";
+    assert_works("bench rollback --agents 500 --csv");
+    assert_memory_equal(out, rollback, sizeof rollback - 1);
+    assert_int_equal(count_lines(out), 11);
     assert_works("bench flock --agents 1");
     assert_int_equal(count_lines(out), 9);
     assert_memory_equal(out, "bench ", 6);
@@ -483,13 +552,14 @@ static const struct
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
     {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, orca"},
+    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, rollback, orca"},
     {"bench flock --agents 0", "--agents is '0'"},
     {"bench flock --agents 1e12", "--agents is '1e12'"},
     {"bench flock --agents nan", "--agents is 'nan'"},
     {"bench rays --threads 2", "--threads is 2, rays runs on 1"},
     {"bench path --threads 2", "--threads is 2, path runs on 1"},
     {"bench minds --threads 2", "--threads is 2, minds runs on 1"},
+    {"bench flock --set sse9", "--set is 'sse9', must be baseline, avx2 or avx512"},
     {"bench flock --threads 0", "--threads is '0'"},
     {"bench flock --csv=x", "--csv takes no value"},
 };
@@ -589,6 +659,8 @@ int main(void)
         cmocka_unit_test(t_png_is_a_picture),
         cmocka_unit_test(t_gallery_draws_every_scene),
         cmocka_unit_test(t_every_plot_is_drawn),
+        cmocka_unit_test(t_a_recording_leads_to_any_moment),
+        cmocka_unit_test(t_a_recording_that_is_damaged_is_refused),
         cmocka_unit_test(t_bench_prints_a_row_for_each_measurement),
         cmocka_unit_test(t_play_shows_every_scene_and_the_picker),
         cmocka_unit_test(t_wrong_arguments_are_named_and_end_with_2),

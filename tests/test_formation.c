@@ -157,7 +157,7 @@ static march muster(wend_formation_def def, int count, float radius, float speed
 static void march_on(march *m, wend_vec wish)
 {
     const double dt = 1.0 / 60;
-    assert_int_equal(wend_formation_step(&m->f, wish, m->crew, m->count, dt), WEND_OK);
+    assert_int_equal(wend_formation_step(&m->f, wish, m->crew, m->count, dt, NULL), WEND_OK);
     for (int i = 0; i < m->count; i++)
     {
         wend_agent *body = &m->crew[i].body;
@@ -253,7 +253,7 @@ static void t_FRM_03_in_file_through_a_gate(void **state)
         float last = 1e9f;
         for (int i = 0; i < 24; i++)
             last = fminf(last, m.crew[i].body.position.x);
-        m.f.def.width = m.f.position.x > 20 && last < 31 ? 2.5f : 0;
+        m.f.def.width = m.f.position.x > 20 && last < 31 ? 2.5f : FLT_MAX;
         wend_agent frame = wend_formation_leader(&m.f);
         march_on(&m, wend_arrive(&frame, goal));
         was_in_file |= m.f.is_in_file;
@@ -265,6 +265,72 @@ static void t_FRM_03_in_file_through_a_gate(void **state)
     }
     assert_true(was_in_file && !m.f.is_in_file && m.f.files == 8);
     assert_true(t < 60);
+}
+
+/// Walls across x = 30 with a gate 2.5 wide; also behind it, so that it is as long as a corridor.
+static wend_obstacles *gate_walls(float thick)
+{
+    wend_obstacles_def def = wend_default_obstacles_def();
+    wend_obstacles *set = wend_obstacles_create(&def, NULL);
+    wend_shape wall = wend_default_shape(WEND_SHAPE_BOX);
+    wall.half = wend_xyz(thick, 20, 1);
+    for (int side = -1; side <= 1; side += 2)
+    {
+        wall.position = v2(30, 21.25f * (float)side);
+        wend_obstacles_add(set, &wall);
+    }
+    return set;
+}
+
+/// Through the gate by the very lines of the header, members stopped by the walls. For a while it may be told to stand.
+static void march_through(float thick, float goal, double stop_at, double go_at)
+{
+    wend_obstacles *set = gate_walls(thick);
+    wend_caster caster = wend_obstacles_caster(set);
+    wend_formation_def def = wend_default_formation_def();
+    def.files = 8;
+    march m = muster(def, 24, 0.4f, 4);
+    const double dt = 1.0 / 60;
+    bool was_in_file = false;
+    double t = 0;
+    for (; t < 120; t += dt)
+    {
+        wend_agent frame = wend_formation_leader(&m.f);
+        wend_vec ahead = wend_scale(m.f.heading, 8);
+        m.f.def.width = wend_passage_width(&caster, m.f.position, ahead, 20, 0);
+        bool stands = t >= stop_at && t < go_at;
+        wend_vec wish = stands ? v2(0, 0) : wend_arrive(&frame, v2(goal, 0));
+        assert_int_equal(wend_formation_step(&m.f, wish, m.crew, m.count, dt, NULL), WEND_OK);
+        was_in_file |= m.f.is_in_file;
+        for (int i = 0; i < 24; i++)
+        {
+            wend_agent *body = &m.crew[i].body;
+            wend_vec own = wend_keep_place(body, m.crew[i].point, m.crew[i].velocity);
+            wend_slider slider = {body->position, wend_point_mass(body, own, dt, NULL), body->radius, 0, 0};
+            wend_slide(&caster, &slider, wend_scale(slider.velocity, (float)dt));
+            body->position = slider.position;
+            body->velocity = slider.velocity;
+        }
+        if (fabsf(m.f.position.x - goal) < 0.1f && m.f.lag < 0.1f && !m.f.is_in_file)
+            break;
+    }
+    for (int i = 0; i < 24; i++)
+        if (m.crew[i].body.position.x < 30)
+            fail_msg("%d is left behind at (%g, %g)", i, (double)m.crew[i].body.position.x,
+                     (double)m.crew[i].body.position.y);
+    assert_true(was_in_file && m.f.files == 8 && t < 100);
+    wend_obstacles_destroy(set);
+}
+
+static void t_FRM_03_the_header_leaves_nobody_behind(void **state)
+{
+    (void)state;
+    march_through(0.5f, 70, 1e9, 1e9);
+    march_through(4, 70, 1e9, 1e9);
+    march_through(0.5f, 38, 1e9, 1e9); // nearer to the gate than the file is long
+    march_through(0.5f, 70, 11, 14);   // stands while half of them are through
+    march_through(0.5f, 70, 10, 11);
+    march_through(0.5f, 70, 12, 30);
 }
 
 static void t_a_column_bends_with_its_way(void **state)
@@ -326,19 +392,19 @@ static void t_refused(void **state)
     (void)state;
     march m = muster(wend_default_formation_def(), 4, 0.4f, 4);
     wend_formation before = m.f;
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, -1, 0.1), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 129, 0.1), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 4, 0.1), WEND_ERROR_NULL);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, -0.1), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, (double)NAN), WEND_ERROR_VALUE);
-    assert_int_equal(wend_formation_step(&m.f, v2(NAN, 0), m.crew, 4, 0.1), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, -1, 0.1, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 129, 0.1, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 4, 0.1, NULL), WEND_ERROR_NULL);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, -0.1, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, (double)NAN, NULL), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(NAN, 0), m.crew, 4, 0.1, NULL), WEND_ERROR_VALUE);
     m.f.def.spacing = 0;
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1, NULL), WEND_ERROR_VALUE);
     m.f.def.spacing = 1.5f;
     m.crew[2].body.position.x = INFINITY;
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1), WEND_ERROR_VALUE);
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), m.crew, 4, 0.1, NULL), WEND_ERROR_VALUE);
     assert_memory_equal(&m.f, &before, sizeof before);
-    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 0, 0.1), WEND_OK); // nobody: the frame goes alone
+    assert_int_equal(wend_formation_step(&m.f, v2(1, 0), NULL, 0, 0.1, NULL), WEND_OK); // nobody: the frame goes alone
     assert_true(m.f.position.x > 0);
 }
 
@@ -348,17 +414,18 @@ static void t_how_wide_it_is(void **state)
     wend_obstacles_def def = wend_default_obstacles_def();
     wend_obstacles *set = wend_obstacles_create(&def, NULL);
     wend_caster caster = wend_obstacles_caster(set);
-    assert_close(wend_passage_width(&caster, v2(0, 0), v2(20, 0), 8, 0), 8, 0);
+    assert_close(wend_passage_width(&caster, v2(0, 0), v2(20, 0), 8, 0), FLT_MAX, 0);
     wend_shape wall = wend_default_shape(WEND_SHAPE_SEGMENT);
     wall.from = v2(10, 1.25f), wall.to = v2(10, 9);
     wend_obstacles_add(set, &wall);
     wall.from = v2(10, -1.25f), wall.to = v2(10, -9);
     wend_obstacles_add(set, &wall);
     assert_close(wend_passage_width(&caster, v2(0, 0), v2(20, 0), 8, 0), 2.5, 8.0 / 256);
-    assert_close(wend_passage_width(&caster, v2(0, 0), v2(4, 0), 8, 0), 8, 0);            // before it
+    assert_close(wend_passage_width(&caster, v2(0, 0), v2(4, 0), 8, 0), FLT_MAX, 0);      // before it
     assert_close(wend_passage_width(&caster, v2(10, 0), v2(4, 0), 8, 0), 2.5, 8.0 / 256); // in it
     assert_close(wend_passage_width(&caster, v2(0, 5), v2(20, 0), 8, 0), 0, 8.0 / 256);
-    assert_close(wend_passage_width(&(wend_caster){0}, v2(0, 5), v2(20, 0), 8, 0), 8, 0);
+    assert_close(wend_passage_width(&(wend_caster){0}, v2(0, 5), v2(20, 0), 8, 0), FLT_MAX, 0);
+    assert_close(wend_passage_width(NULL, v2(0, 5), v2(20, 0), 8, 0), FLT_MAX, 0);
     wend_obstacles_destroy(set);
 }
 
@@ -372,6 +439,7 @@ int main(void)
         cmocka_unit_test(t_FRM_01_reversing_a_line_is_facing_about),
         cmocka_unit_test(t_FRM_02_a_goal_behind_and_two_speeds),
         cmocka_unit_test(t_FRM_03_in_file_through_a_gate),
+        cmocka_unit_test(t_FRM_03_the_header_leaves_nobody_behind),
         cmocka_unit_test(t_a_column_bends_with_its_way),
         cmocka_unit_test(t_waits_for_the_slow_and_closes_up),
         cmocka_unit_test(t_refused),

@@ -100,6 +100,7 @@ static void check_slices(wend_grid_search *search, const wend_grid *grid, const 
 typedef struct tally
 {
     double excess; ///< share by which ways are too long, summed
+    double over;   ///< the same for a point, against the exact search, which turns at corners
     int found, shortest;
 } tally;
 
@@ -128,13 +129,23 @@ static void check_one(wend_grid_search *search, const wend_grid *grid, wend_cell
         if (result.way != WEND_WAY_FOUND)
             continue;
         assert_true(best < NO_WAY && result.cost >= best - 1e-9);
+        if (radius == 0)
+        {
+            query.kind = WEND_GRID_ANY_ANGLE;
+            query.diagonal = WEND_DIAGONAL_NONE;
+            wend_grid_result exact = wend_grid_find(search, grid, &query);
+            assert_int_equal(exact.way, WEND_WAY_FOUND);
+            assert_true(result.cost >= exact.cost - 1e-9);
+            tallies[k].over += result.cost / exact.cost - 1;
+        }
         tallies[k].excess += result.cost / best - 1;
         tallies[k].shortest += result.cost < best + 1e-9;
         tallies[k].found++;
     }
 }
 
-// Never shorter than the shortest, and at most 1 % longer on average; to be found wherever any is.
+// Never shorter than the shortest that turns at middles, nor than the exact one, which turns at corners; at most 0.4 %
+// longer than the former on average; to be found wherever any is.
 static void t_ways_are_nearly_the_shortest_on_1000_maps(void **state)
 {
     (void)state;
@@ -156,6 +167,7 @@ static void t_ways_are_nearly_the_shortest_on_1000_maps(void **state)
             assert_true(tallies[k].found > 300);
             assert_true(tallies[k].excess <= 0.004 * tallies[k].found); // 0.4 %
             assert_true(tallies[k].shortest >= 0.8 * tallies[k].found);
+            assert_true(tallies[k].over <= 0.03 * tallies[k].found); // 3 %: corners are nearer than middles
         }
     }
     wend_grid_search_destroy(search);

@@ -116,6 +116,62 @@ static float gap_between(const wend_world *world, wend_agent_id a, wend_agent_id
     return wend_distance(at(world, a), at(world, b)) - 1;
 }
 
+static wend_obstacles *hall(float half)
+{
+    wend_obstacles_def def = wend_default_obstacles_def();
+    wend_obstacles *walls = wend_obstacles_create(&def, NULL);
+    for (int side = -1; side <= 1; side += 2)
+    {
+        wend_shape wall = wend_default_shape(WEND_SHAPE_SEGMENT);
+        wall.from = v2(-20, half * (float)side);
+        wall.to = v2(20, half * (float)side);
+        assert_true(wend_obstacles_add(walls, &wall).value != 0);
+    }
+    return walls;
+}
+
+/// Three stand across a hall and stay where they are: a walker with a context map sees them as movers that don't move,
+/// and goes round, whether it comes dead on or a little to a side. Walls count as danger no farther off than there is
+/// room beside the three, else they would seem to close the way.
+static void t_JAM_06_round_three_that_stand_across_a_hall(void **state)
+{
+    (void)state;
+    for (int off = -2; off <= 2; off++)
+    {
+        wend_obstacles *walls = hall(3);
+        wend_world_def def = wend_default_world_def();
+        def.caster = wend_obstacles_caster(walls);
+        wend_world *world = wend_world_create(&def, NULL);
+        wend_agent_id idle[3], walker = add(world, thick(-8, 0.2f * (float)off));
+        for (int i = 0; i < 3; i++)
+            idle[i] = add(world, thick(0, 1.2f * (float)(i - 1)));
+        wend_recipe recipe = patient(WEND_WISH_GOAL);
+        recipe.wish_count = 1;
+        recipe.combiner = WEND_COMBINE_CONTEXT;
+        recipe.sense.kind = WEND_SENSE_RING;
+        recipe.context.range = 0.8f;
+        recipe.context.class_count = 1;
+        recipe.context.classes[0] = wend_class_of(1, WEND_MARK_MOVER);
+        assert_int_equal(wend_world_set_recipe(world, walker, &recipe), WEND_OK);
+        give(world, walker, wend_goal_arrive(v2(8, 0)));
+        for (int k = 0; k < 60 * 8; k++)
+        {
+            wend_vec before = at(world, walker);
+            step(world, 1.0 / 60);
+            wend_vec now = at(world, walker);
+            if (before.x < 0 && now.x >= 0) // beside them: their hulls end at 1.7
+                assert_true(fabsf(now.y) > 2.2f && fabsf(now.y) <= 2.5f);
+            for (int i = 0; i < 3; i++)
+                assert_true(gap_between(world, walker, idle[i]) > 0.05f);
+        }
+        assert_true(wend_world_has_arrived(world, walker));
+        for (int i = 0; i < 3; i++)
+            assert_vec(at(world, idle[i]), 0, 1.2 * (i - 1), 0, 1e-6);
+        wend_world_destroy(world);
+        wend_obstacles_destroy(walls);
+    }
+}
+
 static void t_JAM_07_an_idle_crowd_parts_and_closes(void **state)
 {
     (void)state;
@@ -228,6 +284,7 @@ int main(void)
         cmocka_unit_test(t_a_place_that_moves),
         cmocka_unit_test(t_queue),
         cmocka_unit_test(t_give_way),
+        cmocka_unit_test(t_JAM_06_round_three_that_stand_across_a_hall),
         cmocka_unit_test(t_JAM_07_an_idle_crowd_parts_and_closes),
         cmocka_unit_test(t_a_queue_waits_and_goes_on),
         cmocka_unit_test(t_a_leader_and_two_behind),

@@ -211,8 +211,8 @@ static void t_restarting_is_starting(void **state)
 static void t_where_there_is_chance_the_seed_decides(void **state)
 {
     (void)state;
-    static const char *const by_chance[] = {"critters", "playground", "vocabulary", "arena",
-                                            "spheres"}; // somebody wanders there, or spheres are strewn
+    static const char *const by_chance[] = {"critters",  "playground", "vocabulary", "arena",
+                                            "survivors", "spheres"}; // somebody wanders there, or spheres are strewn
     for (int i = 0; i < COUNT_OF(by_chance); ++i)
     {
         const scene *kind = scene_find(by_chance[i]);

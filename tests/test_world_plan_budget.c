@@ -3,6 +3,8 @@
 
 #include "wend/grid_sight.h"
 
+#include <limits.h>
+
 enum
 {
     LEAST = 32 // what a question counts at least, by the header
@@ -97,6 +99,64 @@ static void t_slices_change_no_way(void **state)
     assert_int_equal(counts[0], counts[1]);
     for (int i = 0; i < counts[0]; i++)
         assert_same(ways[0][i], ways[1][i]);
+    wend_grid_destroy(map);
+}
+
+/// The host's own mind: tries to change the budget while the world thinks.
+static void change_budget(const wend_agent *agent, double seconds, void *user)
+{
+    (void)agent, (void)seconds;
+    wend_world **world = user;
+    assert_int_equal(wend_world_set_plan_budget(*world, 5), WEND_ERROR_BUSY);
+}
+
+// The budget counts from the next update on, for a search that is under way as well; the way is the same. What is
+// refused changes nothing.
+static void t_the_budget_can_be_changed(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(64, 11, 30);
+    wend_vec ways[2][256];
+    int counts[2];
+    int64_t whole = 0;
+    for (int k = 0; k < 2; k++)
+    {
+        wend_world *world = NULL;
+        wend_world_def def = wend_default_world_def();
+        def.grid = map, def.decide = change_budget, def.decide_user = &world;
+        world = wend_world_create(&def, NULL);
+        assert_non_null(world);
+        wend_agent_id id = spawn(world, 0.5f, 0.5f);
+        wend_recipe recipe = wend_default_recipe();
+        recipe.plan.search = WEND_GRID_ASTAR;
+        wend_world_set_recipe(world, id, &recipe);
+        give(world, id, wend_goal_travel(v2(63.5f, 63.5f)));
+        if (k > 0)
+        {
+            assert_int_equal(wend_world_set_plan_budget(world, 40), WEND_OK);
+            assert_int_equal(wend_world_set_plan_budget(world, 0), WEND_ERROR_VALUE);
+            assert_string_equal(wend_world_error(world)->text, "world plan_budget is 0, must be 1 or more");
+            for (int i = 1; i <= 3; i++)
+            {
+                step(world, 1.0 / 60);
+                assert_int_equal(wend_world_get_stats(world).expanded, 40);
+                assert_plan(world, id, WEND_PLAN_PLANNING);
+            }
+            assert_int_equal(wend_world_set_plan_budget(world, INT_MAX), WEND_OK);
+        }
+        step(world, 1.0 / 60);
+        assert_plan(world, id, WEND_PLAN_MOVING);
+        int64_t rest = wend_world_get_stats(world).expanded;
+        assert_int_equal(rest + (k > 0 ? 120 : 0), k > 0 ? whole : rest);
+        whole = rest;
+        assert_true(k > 0 || rest > 200);
+        counts[k] = wend_world_way(world, id, ways[k], 256);
+        wend_world_destroy(world);
+    }
+    assert_int_equal(counts[0], counts[1]);
+    for (int i = 0; i < counts[0]; i++)
+        assert_same(ways[0][i], ways[1][i]);
+    assert_int_equal(wend_world_set_plan_budget(NULL, 5), WEND_ERROR_NULL);
     wend_grid_destroy(map);
 }
 
@@ -618,6 +678,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_many_orders_at_once_never_stall_a_frame),
         cmocka_unit_test(t_slices_change_no_way),
+        cmocka_unit_test(t_the_budget_can_be_changed),
         cmocka_unit_test(t_those_who_always_ask_leave_room_for_others),
         cmocka_unit_test(t_a_wall_is_placed),
         cmocka_unit_test(t_edits_are_seen),

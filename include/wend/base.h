@@ -5,6 +5,10 @@
 //   wend_status_text   what a status means, as a sentence
 //   wend_way_name      "found": what became of a search for a way (grid.h, mesh.h)
 //
+// Null for a handle, or for what a function can't do without, is WEND_ERROR_NULL where there is a status; else nothing
+// happens, and what comes back is nothing as well: zero, false, null, -1 for a number of something, the wish or the
+// place that went in. (The plain behaviours of steer.h to motion.h want a body: they are asked too often to look.)
+//
 // Nothing here allocates, remembers or prints.
 #ifndef WEND_BASE_H
 #define WEND_BASE_H
@@ -45,7 +49,8 @@
     X(WEND_ERROR_FULL, "there is no room for more")                                                                    \
     X(WEND_ERROR_MEMORY, "the allocator returned null")                                                                \
     X(WEND_ERROR_BUSY, "the world is being updated: a callback can't change it")                                       \
-    X(WEND_ERROR_CALLBACK, "a callback of the host returned something that is not allowed")
+    X(WEND_ERROR_CALLBACK, "a callback of the host returned something that is not allowed")                            \
+    X(WEND_ERROR_BLOCK, "a saved block is damaged, of another version, or of a world that was made otherwise")
 
 /// What became of a call. Everything but WEND_OK means that nothing was changed.
 typedef enum wend_status
@@ -75,6 +80,20 @@ typedef struct wend_allocator
     wend_free_fn *free;   ///< null: free; must be given if alloc is, and only then
     void *user;           ///< handed to both
 } wend_allocator;
+
+/// Work that is handed to the host's own threads: number 0, 1, ... of a batch. It never waits for other work.
+typedef void wend_task_fn(void *context, int number);
+
+/// The host's own threads, for a world that would else start threads. `begin` is called with a batch of tasks, and may
+/// return before any of them has run: each number from 0 to count - 1 once, in any order, on any threads. Meanwhile the
+/// caller works too, then calls `wait`, which returns when all of the batch have run. The next batch begins only then.
+/// Both are called within wend_world_think and wend_world_step, in the thread that called these.
+typedef struct wend_scheduler
+{
+    void (*begin)(wend_task_fn *task, void *context, int count, void *user); ///< null: none
+    void (*wait)(void *user);                                                ///< must be given if begin is
+    void *user;                                                              ///< handed to both
+} wend_scheduler;
 
 /// Is told every error text and every warning, without a line feed. It must not call the world that tells it.
 typedef void wend_log_fn(const char *text, void *user);

@@ -107,7 +107,7 @@ typedef struct wend_machine
     bool has_asked;
     int8_t path[WEND_DEPTH];     ///< the active states, outermost first
     uint8_t outcome[WEND_DEPTH]; ///< of their last updates
-    double entered[WEND_DEPTH];  ///< when that was
+    double entered[WEND_DEPTH];  ///< when each was entered
     int8_t stack[WEND_STACK];
     uint32_t changes;              ///< how many there have been
     wend_change trace[WEND_TRACE]; ///< change k stands at k % WEND_TRACE
@@ -118,8 +118,8 @@ typedef struct wend_machine
 WEND_API wend_status wend_machine_check(const wend_machine_def *def, wend_error *error);
 
 /// `seconds` [>= 0] later: begins, if it hasn't, with the first state and the first of those inside it, and so on; goes
-/// where wend_machine_go asked; takes the first line that fits; then updates the active states, outermost first. A step
-/// is never an update without an enter before. Returns the innermost active state.
+/// where wend_machine_go asked; takes the first line that fits; then updates the active states, outermost first. No state
+/// is ever updated before it has been entered. Returns the innermost active state.
 ///
 /// A change to a state leaves, innermost first, only what doesn't hold it, then enters it and its first ones inside.
 /// To a state that is active it leaves that one too, and enters it anew. Where it is asked in an update to go
@@ -145,7 +145,7 @@ WEND_API int wend_machine_state(const wend_machine *machine);
 /// Is a state active, or one inside it?
 static inline bool wend_machine_is_in(const wend_machine *machine, int state)
 {
-    return state >= 0 && state < WEND_STATES && (machine->active >> state & 1) != 0;
+    return machine && state >= 0 && state < WEND_STATES && (machine->active >> state & 1) != 0;
 }
 
 /// How long it has been in a state; 0 if it isn't.
@@ -200,7 +200,7 @@ WEND_API void wend_layer_stop(const wend_layer_def *def, wend_layer *layer, void
 /// The degree of a state as a share, [0, 1], to multiply weights with; 0 while it isn't active.
 static inline float wend_layer_share(const wend_layer *layer, int row)
 {
-    bool is_active = row >= 0 && row < WEND_DEGREES && (layer->active >> row & 1) != 0;
+    bool is_active = layer && row >= 0 && row < WEND_DEGREES && (layer->active >> row & 1) != 0;
     return is_active ? layer->degree[row] / 100.0f : 0.0f;
 }
 

@@ -38,7 +38,7 @@ typedef enum wend_goal_kind
                               ///< is_clockwise: the wall is on the left. Nothing sensed: no change
     WEND_GOAL_HIDE,          ///< from target or point, behind what the world's caster knows (the layers of the recipe's
                              ///< sense): arrive at wend_find_cover's place, half a radius off the cover; radius: how
-                             ///< far away that may be, 0: 10. Where there is no place: flee
+                             ///< far away that may be, 0: 10. Where there is no place, or the world has no caster: flee
     WEND_GOAL_KEEP_PLACE,    ///< point, which moves with the velocity `high`: a place in a formation. Tell it anew
                              ///< in each step
     WEND_GOAL_FOLLOW_LEADER, ///< target; radius as the gap between hulls
@@ -85,7 +85,7 @@ WEND_API wend_goal wend_goal_arrive(wend_vec point);
 WEND_API wend_goal wend_goal_flee(wend_vec point, float panic_radius);
 WEND_API wend_goal wend_goal_pursue(wend_agent_id target);
 WEND_API wend_goal wend_goal_evade(wend_agent_id target, float panic_radius);
-WEND_API wend_goal wend_goal_hide(wend_agent_id threat);
+WEND_API wend_goal wend_goal_hide(wend_agent_id threat); ///< of the zero id: from `point`, which is 0 until it is set
 WEND_API wend_goal wend_goal_wander(void);
 WEND_API wend_goal wend_goal_cruise(float speed);
 WEND_API wend_goal wend_goal_keep_place(wend_vec point, wend_vec velocity);

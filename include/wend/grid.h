@@ -26,7 +26,7 @@
 // The cost that comes back is summed once more from the moves, with the true square root.
 //
 // Theta* turns at middles of cells in which the body fits, so its ways are shorter than those of moves, by 4 to 8 % on
-// most maps, yet not always the shortest there are: on average they are within 1 % of that. It spreads from cell to
+// most maps, yet not always the shortest that turn there: on average they are within 1 % of those. It spreads from cell to
 // cell by steps that the body can make, whatever `diagonal` says (a point may pass the corner of one wall), and so it
 // can miss a gap that a body of more than half a cell only passes at another angle. Its way has no leg that could be
 // spared. Where cells cost differently, a leg lies in cells of one cost, or is a step to a neighbour. A map that wraps
@@ -102,7 +102,7 @@ WEND_API bool wend_grid_fits(const wend_grid *grid, wend_cell cell, float radius
 WEND_API wend_cell wend_grid_size(const wend_grid *grid);
 
 /// The cell in which a point lies (its lower edges belong to it). Outside the map, or not finite: false, and the
-/// nearest cell of the map, (0, 0) if it isn't finite.
+/// nearest cell of the map, (0, 0) if it isn't finite. `cell` may be null.
 WEND_API bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell);
 
 /// The middle of a cell, inside the map or not; z is that of the origin. Saturates at FLT_MAX.
@@ -117,7 +117,8 @@ typedef enum wend_diagonal
     WEND_DIAGONAL_ALWAYS, ///< whatever is beside: squeezes between walls that touch at their corners
 } wend_diagonal;
 
-/// How to search.
+/// How to search. The command's names (`wend path --search`) are auto, dijkstra, astar, jps (JUMP), theta, lazytheta
+/// (LAZY_THETA) and anya (ANY_ANGLE, after Harabor and Grastien's name for such a search).
 typedef enum wend_grid_kind
 {
     WEND_GRID_AUTO,     ///< jump points where they can be used and walls aren't scattered in bits (as where every tenth
@@ -161,7 +162,8 @@ typedef enum wend_grid_end
     WEND_END_ROUND,  ///< on one of the eight cells round about the goal
 } wend_grid_end;
 
-/// What is asked for. Start from wend_default_grid_query().
+/// What is asked for. Start from wend_default_grid_query(): it is a question, not a definition, so one that is all zero
+/// isn't refused, but goes from (0, 0) to (0, 0), and in four directions only.
 typedef struct wend_grid_query
 {
     wend_cell start, goal;

@@ -160,7 +160,8 @@ WEND_API void wend_mesh_search_destroy(wend_mesh_search *search);
 /// What the last question that was refused had wrong.
 WEND_API const wend_error *wend_mesh_search_error(const wend_mesh_search *search);
 
-/// Searches. `query` null: refused.
+/// Searches. `query` null: refused. A start or goal that is off the mesh, as far as `reach` goes, is blocked, not refused
+/// (of a grid one outside the map is refused): where a mesh ends is as much its border as any hole in it.
 WEND_API wend_mesh_result wend_mesh_find(wend_mesh_search *search, const wend_mesh *mesh, const wend_mesh_query *query);
 
 /// Goes on with at most `budget` more expansions (0: as many as it takes) after WEND_WAY_OUT_OF_BUDGET; after anything

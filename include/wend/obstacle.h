@@ -45,7 +45,8 @@ typedef struct wend_cast
     uint64_t ignore; ///< this body isn't met; 0: none
 } wend_cast;
 
-/// Whatever can be asked what is in the way: a wend_obstacles, a grid, a physics engine behind an adapter.
+/// Whatever can be asked what is in the way: a wend_obstacles (wend_obstacles_caster), the walls of a grid
+/// (wend_grid_caster, grid_caster.h), a physics engine behind an adapter.
 typedef struct wend_caster
 {
     /// The first thing on the way; false if there is none, and `hit` is left alone. Touching counts as clear.

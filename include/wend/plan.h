@@ -8,9 +8,14 @@
 // world's definition names; then the recipe's follower walks the way, with all senses and dodges as ever:
 //
 //     world_def.grid = map;                                     // before the world is created
+//     world_def.caster = wend_grid_caster(map);                 // grid_caster.h: its walls stop them, too
 //     wend_goal far = wend_goal_travel(wend_xyz(90, 40, 0));
 //     wend_world_set_goal(world, id, &far);
 //     wend_world_step(world, seconds);                          // again and again; see wend_world_events
+//
+// A grid alone stops nobody: ways lead round its walls, but who is pushed, cuts a corner or brakes too late walks into
+// them, and senses see nothing. Only what the world's caster meets is in the way; the second line above makes it the
+// same walls. (A mesh keeps travellers on it by itself.)
 //
 // Planning comes last in an update, on the places where everybody has got to. All agents together may expand so many
 // cells as the world's plan_budget says, and each question counts for 32 at least. They are served in the order of ids,

@@ -12,6 +12,7 @@
 #include "wend/avoid.h"
 #include "wend/combine.h"
 #include "wend/context.h"
+#include "wend/dodge.h"
 #include "wend/flock.h"
 #include "wend/goal.h"
 #include "wend/group.h"
@@ -19,6 +20,7 @@
 #include "wend/orca.h"
 #include "wend/plan.h"
 #include "wend/sense.h"
+#include "wend/social.h"
 
 #define WEND_RECIPE_WISHES 8
 #define WEND_CLASSES       4
@@ -158,11 +160,34 @@ typedef enum wend_dodge_kind
     WEND_DODGE_NONE,    ///< default
     WEND_DODGE_FAN,     ///< wend_avoid_fan
     WEND_DODGE_CONTAIN, ///< wend_contain, for fan.seconds, by the fan's mask and ignored body
+    WEND_DODGE_SAMPLED, ///< wend_dodge_sampled, for neighbours of all groups within the neighbour radius, by the ways
+                        ///< that the recipe's body can go
+    WEND_DODGE_SOCIAL,  ///< wend_social_force, for the same neighbours and for what is within the neighbour radius
     WEND_DODGE_ORCA,    ///< wend_orca, among neighbours of all groups within the neighbour radius, and what the caster
                         ///< knows. A point gets what comes out, its response time being part of it; other bodies
                         ///< follow it as they can
     WEND_DODGE_KIND_COUNT
 } wend_dodge_kind;
+
+/// What somebody does who is stuck (see WEND_EVENT_STUCK): one after another, each when it is stuck still, or again in
+/// the same place, half of WEND_STUCK_SECONDS after the last; then from the first one on.
+typedef enum wend_recovery_step
+{
+    WEND_RECOVERY_NONE,
+    WEND_RECOVERY_WAIT,     ///< stands, so that others can pass: by its id one or two times `seconds`
+    WEND_RECOVERY_SIDESTEP, ///< across its wish at half its top speed, in turns to the right and to the left
+    WEND_RECOVERY_BACK_OFF, ///< back, at half its top speed: by its id one or two times `seconds`
+    WEND_RECOVERY_PLAN,     ///< plans anew, if its goal travels
+    WEND_RECOVERY_GAVE_UP,  ///< its goal is over: it stands, unless another goal waits in its queue
+    WEND_RECOVERY_STEP_COUNT
+} wend_recovery_step;
+
+/// How to get on when stuck.
+typedef struct wend_recovery_def
+{
+    int rounds;    ///< of all steps before it gives up, [0, 10000], default 0: it only tells that it is stuck
+    float seconds; ///< a step takes so long, [> 0], default 1
+} wend_recovery_def;
 
 /// How a body moves, see motion.h.
 typedef enum wend_body_kind
@@ -193,6 +218,11 @@ typedef struct wend_recipe
     wend_plan_def plan;    ///< of a goal that travels
     wend_dodge_kind dodge; ///< the host's own, in the world's definition, comes after it
     wend_fan_def fan;
+    wend_sampled sampled; ///< of WEND_DODGE_SAMPLED
+    wend_social social;   ///< of WEND_DODGE_SOCIAL
+    wend_recovery_def recovery;
+    float separation; ///< weight of keeping room to the neighbours of those two: wend_separate with the flock's
+                      ///< radius, before they dodge, [>= 0], default 0
     wend_orca_def
         orca; ///< of WEND_DODGE_ORCA. Those with another dodge, or whose mask leaves the agent out, do none of
               ///< the work: it yields alone

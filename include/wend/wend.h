@@ -29,6 +29,7 @@
 //   lead many to one goal                                wend_follow_flow, wend_flow_at    flow.h
 //   see across a grid                                    wend_grid_sees                    grid_sight.h
 //   make a grid's walls of obstacles                     wend_grid_rasterize               raster.h
+//   be stopped by the walls of a grid                    wend_grid_caster                  grid_caster.h
 //   find a way over a navigation mesh                    wend_mesh_find, wend_funnel       mesh.h
 //   walk it, be pushed off it, and see ahead             wend_corridor_move, _corners      corridor.h
 //   go far: have a way planned and follow it             wend_goal_travel                  goal.h
@@ -36,6 +37,8 @@
 //   know what is in the way                              wend_obstacles_cast, _around      obstacle.h
 //   feel walls with whiskers, see somebody, remember     wend_sense, _sees, _remember      sense.h
 //   keep clear of walls and of others                    wend_avoid_feelers, _fan, ...     avoid.h
+//   dodge others, in a car as well                       wend_dodge_sampled                dodge.h
+//   compare with social forces                           wend_social_force                 social.h
 //   pass others who do the same                          wend_orca                         orca.h
 //   choose a direction among many wishes and dangers     wend_ring_choose                  context.h
 //   be in one of several states                          wend_machine_step                 decide.h
@@ -51,6 +54,8 @@
 //   know why somebody went there                         wend_explain                      explain.h
 //   see it                                               wend_draw_reason, _ring           draw.h
 //   compare two runs                                     wend_world_hash                   save.h
+//   save a world and load it, roll back                  wend_world_save, wend_world_load  save.h
+//   record what is done to a world, and play it again    wend_world_record, wend_replay    record.h
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
@@ -62,9 +67,11 @@
 #include "wend/flow.h"
 #include "wend/formation.h"
 #include "wend/grid.h"
+#include "wend/grid_caster.h"
 #include "wend/grid_sight.h"
 #include "wend/path.h"
 #include "wend/raster.h"
+#include "wend/record.h"
 #include "wend/save.h"
 #include "wend/sense.h"
 

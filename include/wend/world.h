@@ -1,12 +1,12 @@
 // A world of agents: the batch loop around the plain functions.                           floor 3, includes recipe.h
 //
-//   a life        wend_world_create  wend_world_destroy  wend_world_error
+//   a life        wend_world_create  _destroy  _error  _set_search  _set_plan_budget
 //   agents        wend_world_spawn  _spawn_many  _remove  _remove_many  _has  _count  _list
-//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _plan  _way  _recall
-//                 _set_recipe
+//   one agent     wend_world_get  _set  _set_goal  _queue_goal  _get_goal  _progress  _plan  _way  _recovery
+//                 _recall  _set_recipe
 //   motion        wend_world_report  _report_many  _teleport
 //   time          wend_world_think: what would everyone like to do?   wend_world_step: the same, and do it
-//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats
+//   results       wend_world_position  _velocity  _heading  _between  _read  _events  _stats  wend_event_name
 //   who is there  wend_world_within  _nearest  _ray
 //
 // Tell a world where everyone is and what each one wants; it answers how fast, and which way, each would like to move.
@@ -87,19 +87,38 @@ typedef wend_vec wend_dodge_fn(const wend_agent *agent, wend_vec wish, void *use
 /// this agent, or since the agent was made.
 typedef void wend_decide_fn(const wend_agent *agent, double seconds, void *user);
 
+/// A callback that goals or recipes name, for save.h: functions can't be written down, so they are known by their place
+/// in the world's list of these.
+typedef struct wend_link
+{
+    wend_field_fn *field;      ///< of goals that follow a field, with `user` as their field_user; or null
+    wend_write_ring_fn *write; ///< of recipes, with `user` as their write_user; or null
+    void *user;
+} wend_link;
+
 /// How to make a world. Start from wend_default_world_def().
 typedef struct wend_world_def
 {
-    uint32_t cookie;      ///< set by wend_default_world_def
-    wend_plane plane;     ///< default WEND_XY
-    uint64_t seed;        ///< of all randomness; default 1
-    int threads;          ///< [1, 64], default 1
-    wend_edge edge;       ///< default WEND_EDGE_NONE
+    uint32_t cookie;          ///< set by wend_default_world_def
+    wend_plane plane;         ///< default WEND_XY
+    uint64_t seed;            ///< of all randomness; default 1
+    int threads;              ///< that work at once, with the one that calls, [1, 64], default 1
+    wend_scheduler scheduler; ///< with more than one thread: the host's own. Null (default): the world starts threads -
+                              ///< 1 of its own. Both functions or none. wasm and Windows have one thread without it
+    bool has_serial_callbacks; ///< true: caster, fields of goals and writers of rings are never called from two threads
+                               ///< at once. So are dodge, decide and source in any case. Default false
+    wend_edge edge;            ///< default WEND_EDGE_NONE
     wend_vec low, high;   ///< the edges' corners, low < high in each dimension of the plane; only where there is an
                           ///< edge
     bool does_push_apart; ///< wend_world_step pushes overlapping hulls apart: the lighter one farther, and only those
                           ///< that notice the other; default true
-    float height_range;   ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
+    bool does_stop_at_hulls; ///< wend_world_step lets nobody go farther toward somebody it notices than its share of
+                             ///< the gap between both hulls, by mass, nor into what the caster knows; it slides along
+                             ///< that. So nobody who starts a step clear of all who notice it ends it in one of them,
+                             ///< however dense the crowd: Zhou, Wang, Bandyopadhyay and Schwager, "Fast, On-line
+                             ///< Collision Avoidance for Dynamic Vehicles Using Buffered Voronoi Cells", 2017. It
+                             ///< may break the acceleration limit. Default false
+    float height_range; ///< in a plane: who is higher or lower than this isn't a neighbour, [>= 0], default FLT_MAX
     float cell_size;    ///< [>= 0], default 0: the usual neighbour radius of those in flocks; never under half of that
     int crowd_limit;    ///< [8, 4096], default 128, see wend_world_stats
     wend_search search; ///< default WEND_SEARCH_CELLS
@@ -110,7 +129,8 @@ typedef struct wend_world_def
     void *decide_user;
     wend_caster caster; ///< what is in the way: senses ask it, wend_world_step stops hulls at it. cast null
                         ///< (default): nothing is; else both functions must be given, and must not ask the world. It
-                        ///< is asked by all of the world's threads at once, only in updates where time passes, and
+                        ///< is asked by all of the world's threads at once, unless has_serial_callbacks, only in
+                        ///< updates where time passes, and
                         ///< sees no edges that wrap. In WEND_XZ a planar caster's x and y are the world's x and z
     bool is_caster_spatial; ///< a plane asks in its own three axes, at the agent's height plus cast_height; what it
                             ///< is told is made level. Default false
@@ -118,15 +138,18 @@ typedef struct wend_world_def
     bool does_stop_at_obstacles; ///< default true: wend_world_step sweeps hulls along their way; they slide along
                                  ///< what they meet, lose the speed into it, and are pushed out of what has moved
                                  ///< into them
-    const wend_grid *grid; ///< the map of goals that travel, see plan.h. Only in a plane; in WEND_XZ its y is z. It
-                           ///< must outlive the world, and may be edited between updates. Ways go across edges that
-                           ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
+    const wend_grid *grid;       ///< the map of goals that travel, see plan.h. It stops nobody: for that, also set
+        ///< caster = wend_grid_caster(grid), see grid_caster.h. Only in a plane; in WEND_XZ its y is z. It
+        ///< must outlive the world, and may be edited between updates. Ways go across edges that
+        ///< wrap only where the map wraps too. Null (default), without a mesh: nobody travels
     const wend_mesh *mesh; ///< or a mesh instead of a grid, whose z is the height: wend_world_step keeps those who
                            ///< travel on it, and gives them its height. Default null
     int flow_count; ///< fields that groups with one goal can share, see wend_plan_share, [0, 64], default 8: 16 bytes a
                     ///< cell each, taken when it is first used
     int plan_budget; ///< cells that all agents together may expand in one update, [1, ...], default 10000: about a
                      ///< millisecond
+    const wend_link *links;   ///< only for saving: the callbacks that goals and recipes name, borrowed. Default null
+    int link_count;           ///< [>= 0], default 0
     wend_allocator allocator; ///< default malloc and free
     wend_log_fn *log;         ///< told every error text; null (default): nobody
     void *log_user;
@@ -166,15 +189,43 @@ typedef enum wend_event_kind
     WEND_EVENT_STUCK,    ///< its goal (seek, arrive, pursue, a path) has wanted it to go as far as WEND_STUCK_SECONDS
                          ///< take at top speed, but it hasn't got away from one place by what 1.25 s take, or by twice
                          ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
-                         ///< has happened elsewhere. Local steering can't leave every dead end: plan
+                         ///< has happened elsewhere, or, where its recipe tries to get on (wend_recovery_def), with
+                         ///< each step of that; then also when it is led away by others, slower
+                         ///< than a quarter of what it wishes along its wish, for as long. Local
+                         ///< steering can't leave every dead end: plan
+    WEND_EVENT_GAVE_UP,  ///< it has tried all that its recipe allows, see wend_recovery_def; its goal is over
 } wend_event_kind;
+
+/// The name of a kind, "target lost"; of anything else "unknown".
+WEND_API const char *wend_event_name(wend_event_kind kind);
+
+/// What holds somebody up who is stuck.
+typedef enum wend_stuck_by
+{
+    WEND_STUCK_BY_NOTHING, ///< it isn't stuck; or it can't tell: its own body, or the host
+    WEND_STUCK_BY_AGENTS,  ///< somebody is right ahead, nearer than half its radius from hull to hull
+    WEND_STUCK_BY_QUEUE,   ///< the same, and all of them want the same way: where its recipe tries to get on, it stands
+                           ///< in the queue three times as long before it does
+    WEND_STUCK_BY_WALLS,   ///< an obstacle is, no farther than its radius
+    WEND_STUCK_BY_NO_PATH, ///< its way ends before its goal
+} wend_stuck_by;
+
+/// How it gets on, see wend_recovery_def.
+typedef struct wend_recovery
+{
+    wend_recovery_step step; ///< what it does now; WEND_RECOVERY_NONE: nothing special
+    wend_stuck_by stuck_by;  ///< why it began
+    int steps;               ///< taken since it last got away, or got its goal
+} wend_recovery;
 
 typedef struct wend_event
 {
     wend_event_kind kind;
     wend_agent_id agent;
-    wend_agent_id target; ///< of target lost: who is gone
-    wend_plan_state plan; ///< of planning, moving and no way: what its plan is now
+    wend_agent_id target;    ///< of target lost: who is gone
+    wend_plan_state plan;    ///< of planning, moving and no way: what its plan is now
+    wend_stuck_by stuck_by;  ///< of stuck and gave up
+    wend_recovery_step step; ///< of stuck: what it does about it
 } wend_event;
 
 /// What the last update was like. The crowd limit keeps the work for a pile bounded: of each row of neighbouring cells
@@ -244,6 +295,10 @@ WEND_API const wend_error *wend_world_error(const wend_world *world);
 /// def.
 WEND_API wend_status wend_world_set_search(wend_world *world, wend_search search);
 
+/// Change how many cells all plans together may expand in one update [>= 1], at any time between updates; it counts
+/// from the next one on. A host that has time to spare gives more. Searches that are under way go on, and find the same.
+WEND_API wend_status wend_world_set_plan_budget(wend_world *world, int budget);
+
 /// A new agent with the default recipe and no goal; the zero id if the definition is refused or there is no room.
 WEND_API wend_agent_id wend_world_spawn(wend_world *world, const wend_agent_def *def);
 
@@ -290,6 +345,9 @@ WEND_API wend_status wend_world_progress(const wend_world *world, wend_agent_id 
 
 /// What has become of an agent's planning, see plan.h. WEND_ERROR_ID for an unknown agent.
 WEND_API wend_status wend_world_plan(const wend_world *world, wend_agent_id id, wend_plan *out);
+
+/// How an agent gets on that was stuck. WEND_ERROR_ID for an unknown one.
+WEND_API wend_status wend_world_recovery(const wend_world *world, wend_agent_id id, wend_recovery *out);
 
 /// The way that an agent has planned and still has before it: the place of the way that is nearest to it, then each
 /// point where it turns, then its end. Returns how many there are; at most `capacity` are written.

@@ -1,13 +1,12 @@
-// SteerSuite's test cases: read, played, scored.                                               floor 6
+// SteerSuite's test cases: played and scored.                                               floor 5, on wend.h
 //
-//   steerbench_read    a case from its XML file; steerbench_free
 //   steerbench_start   a simulation of it; steerbench_stop
 //   steerbench_step    one frame
 //   steerbench_score   what it was worth so far
 //
 // Singh, Kapadia, Faloutsos, Reinman, "SteerBench: a benchmark suite for evaluating steering behaviors", 2009. A case
-// is flat: y is up, heights don't matter. Lengths are metres, times seconds. Obstacles count in the scores; nobody
-// steers round them yet.
+// is flat: y is up, heights don't matter. Lengths are metres, times seconds. Who has obstacles about goes by a way that
+// is planned on a grid, with room for the body. The command reads cases from files; the scene has a few of its own.
 #ifndef WEND_STEERBENCH_H
 #define WEND_STEERBENCH_H
 
@@ -49,6 +48,7 @@ typedef struct steerbench_goal
     int source;    ///< the agents of that name, as an index into the case's sources
     float speed;   ///< top speed while it lasts
     float seconds; ///< how long it lasts, where nothing is to be reached
+    float within;  ///< so near to the point it is reached; 0: 2.5 radii
     int line;
 } steerbench_goal;
 
@@ -68,6 +68,7 @@ typedef struct steerbench_source
     float radius, speed;
     wend_vec position, direction;
     bool is_random_position, is_random_direction;
+    double start_seconds; ///< it comes then, or when there is room for it; 0: at the beginning. Only at a fixed place
     steerbench_bounds bounds; ///< of random positions
     int goal, goal_count;     ///< its goals, from the case's goals
     int line;
@@ -114,10 +115,6 @@ typedef struct steerbench_case
     void *memory; ///< where its names live
 } steerbench_case;
 
-/// Reads a case. False with the reason in `error`; the case is empty then.
-bool steerbench_read(const char *path, steerbench_case *out, steerbench_error *error);
-void steerbench_free(steerbench_case *c);
-
 /// How deep a circle is in an obstacle; not above 0: it isn't.
 float steerbench_penetration(const steerbench_obstacle *obstacle, const wend_vec *corners, wend_vec centre,
                              float radius);
@@ -133,10 +130,13 @@ typedef struct steerbench_body
     int target_body; ///< of a goal about an agent; -1: none
     float radius;
     double goal_seconds; ///< since its goal began
+    float straight;      ///< the straight way from its start along the points of its goals; what they draw isn't in it
+    float speed;         ///< the slowest that its goals ask for
     bool is_done;
+    wend_plan_state plan; ///< WEND_PLAN_IDLE: it has a way or needs none; else why it had none, last
     int frames;
     int collisions;
-    double seconds, energy, ple;
+    double seconds, energy, ple, distance;
 } steerbench_body;
 
 typedef struct steerbench_options
@@ -144,6 +144,7 @@ typedef struct steerbench_options
     uint64_t seed;
     int threads;
     double dt; ///< [> 0]
+    wend_dodge_kind dodge;
 } steerbench_options;
 
 /// A running case.
@@ -152,10 +153,13 @@ typedef struct steerbench_sim
     const steerbench_case *test;
     steerbench_options options;
     wend_world *world;
+    wend_obstacles *set; ///< what stands there; x and z as x and y
+    wend_grid *map;      ///< for planning; null: nothing is in the way
     wend_random random;
     steerbench_body *bodies; ///< all that ever lived, in order of ids
     int count, capacity;
-    int *live; ///< those who are still there, as indices of bodies, ascending
+    bool *has_come; ///< by source: of those that come later
+    int *live;      ///< those who are still there, as indices of bodies, ascending
     int live_count;
     steerbench_obstacle *obstacles;  ///< those of the case and those at random places
     int obstacle_count, large_count; ///< large ones come first
@@ -163,6 +167,7 @@ typedef struct steerbench_sim
     int *nearby;                     ///< scratch, room for all of them
     double seconds;
     double deepest;                       ///< penetration so far
+    double deepest_start;                 ///< before the first frame
     uint64_t *contacts, *contacts_before; ///< pairs that touch, ascending
     int contact_count, contact_before_count, contact_capacity;
     wend_near *near_index; ///< over the live ones, as they stand
@@ -174,6 +179,7 @@ typedef struct steerbench_scores
 {
     int agents, finished, collisions;
     double penetration_max, time, energy, ple, composite01;
+    double distance, straight_time; ///< walked; of the straight way at the speed that was asked for
 } steerbench_scores;
 
 /// A simulation at its beginning; the case is borrowed. Null with the reason in `error`.
@@ -184,6 +190,13 @@ void steerbench_stop(steerbench_sim *sim);
 /// One frame. False when it failed, with the reason in `error`.
 bool steerbench_step(steerbench_sim *sim, steerbench_error *error);
 
-steerbench_scores steerbench_score(const steerbench_sim *sim);
+/// What it was worth so far. `without_last`: but for those whom an emitter sent last, if somebody sent by it is done.
+/// Is nobody there, or to come? An emitter never lets it come to that.
+bool steerbench_is_over(const steerbench_sim *sim);
+
+steerbench_scores steerbench_score(const steerbench_sim *sim, bool without_last);
+
+/// When a case should be over: 180 s, or three times the longest straight way at the speed that is asked for.
+double steerbench_limit(const steerbench_sim *sim);
 
 #endif

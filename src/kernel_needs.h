@@ -1,0 +1,17 @@
+// What the kernels' sources include from elsewhere, before an instruction set is chosen.
+#ifndef WEND_SRC_KERNEL_NEEDS_H
+#define WEND_SRC_KERNEL_NEEDS_H
+
+#include "flock_tile.h"
+#include "hits.h"
+#include "kernels.h"
+#include "memory.h"
+#include "real.h"
+#include "wend/flock.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#endif

@@ -1,0 +1,30 @@
+// The world's kernels: the loops that most of the time goes into, once for each instruction set. All give the same
+// bits.
+#ifndef WEND_SRC_KERNELS_H
+#define WEND_SRC_KERNELS_H
+
+#include "isa.h"
+#include "store.h"
+
+/// What plain agents are moved by: see kernel_plain.h.
+typedef struct plain_job
+{
+    double seconds, root; // of at most a million seconds
+    agent_motion *next;   // what will be published
+} plain_job;
+
+typedef struct kernels
+{
+    /// What the flock's rules want at the places begin..end, into `world->flock`; but agents that are plain get their
+    /// whole thought and motion, if `job` isn't null.
+    void (*flock)(wend_world *world, int begin, int end, int worker, const plain_job *job);
+
+    /// Which hulls at the places begin..end could touch another one within `reach`? True for some that can't. Only where
+    /// cells are in a table and no wider reach is needed than one cell on each side.
+    void (*could_touch)(const wend_near *hulls, float reach, int begin, int end, uint8_t *could);
+} kernels;
+
+/// Those of the instruction set that is chosen.
+const kernels *kernels_chosen(void);
+
+#endif

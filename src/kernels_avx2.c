@@ -1,0 +1,26 @@
+// The kernels for AVX2.
+#include "isa.h"
+
+#if ISA_HAS_MORE
+#include "kernel_needs.h"
+
+#define ISA_AVX2
+#include "isa_begin.h"
+
+#include "kernel_cells.h"
+#include "kernel_flock.h"
+#include "kernel_hulls.h"
+
+extern const kernels kernels_avx2;
+const kernels kernels_avx2 = {flock_places, hulls_could_touch};
+
+bool cells_find_avx2(wend_near *n, const char *positions, size_t stride)
+{
+    return cells_find(n, positions, stride);
+}
+
+#include "isa_end.h"
+#else
+extern const int kernels_avx2;
+const int kernels_avx2 = 0;
+#endif

@@ -1,0 +1,29 @@
+// The kernels for AVX-512, on registers of 256 bits.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("fp-contract=off") // AVX-512 can multiply and add in one
+#endif
+#include "isa.h"
+
+#if ISA_HAS_MORE
+#include "kernel_needs.h"
+
+#define ISA_AVX512
+#include "isa_begin.h"
+
+#include "kernel_cells.h"
+#include "kernel_flock.h"
+#include "kernel_hulls.h"
+
+extern const kernels kernels_avx512;
+const kernels kernels_avx512 = {flock_places, hulls_could_touch};
+
+bool cells_find_avx512(wend_near *n, const char *positions, size_t stride)
+{
+    return cells_find(n, positions, stride);
+}
+
+#include "isa_end.h"
+#else
+extern const int kernels_avx512;
+const int kernels_avx512 = 0;
+#endif

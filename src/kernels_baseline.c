@@ -1,0 +1,19 @@
+// The kernels for the instruction set of the whole build.
+#include "isa.h"
+#include "kernel_needs.h"
+
+#include "isa_begin.h"
+
+#include "kernel_cells.h"
+#include "kernel_flock.h"
+#include "kernel_hulls.h"
+
+extern const kernels kernels_baseline;
+const kernels kernels_baseline = {flock_places, hulls_could_touch};
+
+bool cells_find_baseline(wend_near *n, const char *positions, size_t stride)
+{
+    return cells_find(n, positions, stride);
+}
+
+#include "isa_end.h"

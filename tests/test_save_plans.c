@@ -1,0 +1,206 @@
+// Blocks of worlds whose agents travel: searches that are under way, fields that are half built, maps that are edited.
+#include "testing_plan.h"
+#include "testing_save.h"
+
+enum
+{
+    SIDE = 48,
+    STEPS = 120
+};
+
+static wend_grid *rough_map(uint64_t seed)
+{
+    wend_grid *map = open_map(SIDE, SIDE);
+    for (int y = 1; y < SIDE - 1; y++)
+        for (int x = 1; x < SIDE - 1; x++)
+            if (draw(&seed) % 100 < 28)
+                wend_grid_set(map, (wend_cell){x, y}, 0);
+    return map;
+}
+
+/// Agents along the left edge that all travel: `apart` each to a place of its own, else all to one.
+static void send(wend_world *world, int count, bool apart)
+{
+    for (int i = 0; i < count; i++)
+    {
+        wend_agent_id id = spawn(world, 0.5f, 0.5f + 47.0f * (float)i / (float)count);
+        give(world, id, wend_goal_travel(v2(SIDE - 0.5f, apart ? SIDE - 1.0f - 1.5f * (float)i : 20.5f)));
+    }
+}
+
+/// Both go on alike for a while, and end in one block.
+static void check_alike(wend_world *a, wend_world *b, int steps)
+{
+    for (int k = 0; k < steps; k++)
+    {
+        assert_true(wend_world_hash(a) == wend_world_hash(b));
+        step(a, 1.0 / 60);
+        step(b, 1.0 / 60);
+    }
+    block one = save(a), two = save(b);
+    assert_true(is_same_block(one, two));
+    free(one.bytes);
+    free(two.bytes);
+}
+
+/// A block of a world, loaded into another one; then into itself after it has gone on.
+static void check_goes_on(wend_world *world, int steps)
+{
+    wend_world *twin = twin_of(world);
+    block now = save(world);
+    load(twin, now);
+    check_alike(world, twin, steps);
+    load(twin, now);
+    load(world, now);
+    check_alike(world, twin, steps);
+    load(world, now);
+    free(now.bytes);
+    wend_world_destroy(twin);
+}
+
+// SAV-01: ten agents half-way through a maze.
+static void t_agents_half_way_go_on_round_the_walls(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(5);
+    wend_world *world = world_on(map, 0);
+    send(world, 10, true);
+    for (int k = 0; k < 300; k++)
+        step(world, 1.0 / 60);
+    check_goes_on(world, 1800);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
+// SAV-02: five searches that take many updates; a block of each of the first hundred updates.
+static void t_searches_that_are_under_way_end_in_the_same_update(void **state)
+{
+    (void)state;
+    static const wend_grid_kind kinds[] = {WEND_GRID_AUTO, WEND_GRID_ASTAR, WEND_GRID_DIJKSTRA, WEND_GRID_THETA,
+                                           WEND_GRID_LAZY_THETA};
+    wend_grid *map = rough_map(6);
+    wend_world *world = world_on(map, 50);
+    send(world, COUNT_OF(kinds), true);
+    for (int i = 0; i < COUNT_OF(kinds); i++)
+    {
+        wend_recipe recipe = wend_default_recipe();
+        recipe.plan.search = kinds[i];
+        assert_int_equal(wend_world_set_recipe(world, world->body[i].id, &recipe), WEND_OK);
+    }
+    int unfinished = 0, answered = 0;
+    for (int k = 0; k < 100; k++)
+    {
+        unfinished += world->desk.asking.value != 0;
+        answered += world->desk.is_answered;
+        check_goes_on(world, 20);
+        step(world, 1.0 / 60);
+    }
+    assert_true(unfinished > 20);
+    assert_true(answered > 0);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
+// SAV-03: one block, twenty times, ten seconds each.
+static void t_one_block_leads_to_one_end(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(7);
+    wend_world *world = world_on(map, 200);
+    send(world, 20, true);
+    step(world, 1.0 / 60);
+    block now = save(world);
+    uint64_t first = 0;
+    for (int i = 0; i < 20; i++)
+    {
+        load(world, now);
+        for (int k = 0; k < 600; k++)
+            step(world, 1.0 / 60);
+        first = i == 0 ? wend_world_hash(world) : first;
+        assert_true(wend_world_hash(world) == first);
+    }
+    free(now.bytes);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
+// A field that all share, saved while it grows, while edits are taken up, and when it is finished.
+static void t_fields_that_are_half_built_grow_on(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(8);
+    wend_world *world = world_on(map, 60);
+    send(world, 20, false);
+    int growing = 0, behind = 0;
+    uint64_t edits = 3;
+    for (int k = 0; k < 200; k++)
+    {
+        const wend_flow_cache *cache = world->desk.flows;
+        bool has_any = world->desk.group_count > 0 && world->desk.groups[0].flow != NULL;
+        growing += has_any && !wend_flow_is_ready(world->desk.groups[0].flow);
+        assert_non_null(cache);
+        if (k % 8 == 7)
+            for (int i = 0; i < 3; i++)
+            {
+                wend_cell cell = {1 + (int)(draw(&edits) % (SIDE - 2)), 1 + (int)(draw(&edits) % (SIDE - 2))};
+                wend_grid_set(map, cell, !wend_grid_get(map, cell));
+                behind++;
+            }
+        check_goes_on(world, 12);
+        step(world, 1.0 / 60);
+    }
+    assert_true(growing > 20 && behind > 0);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
+// The map is edited after saving and put back: not by a counter, but by what it is, does it count as the same.
+static void t_a_map_that_was_put_back_is_the_same(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(9);
+    for (int is_apart = 0; is_apart < 2; is_apart++)
+    {
+        wend_world *world = world_on(map, 60), *plain;
+        send(world, 20, is_apart);
+        for (int k = 0; k < 30; k++)
+            step(world, 1.0 / 60);
+        wend_grid_set(map, (wend_cell){20, 20}, !wend_grid_get(map, (wend_cell){20, 20})); // nobody has seen it yet
+        block now = save(world);
+        plain = twin_of(world);
+        load(plain, now);
+        uint64_t hashes[STEPS];
+        for (int k = 0; k < STEPS; k++)
+        {
+            step(plain, 1.0 / 60);
+            hashes[k] = wend_world_hash(plain);
+        }
+        uint8_t was = wend_grid_get(map, (wend_cell){10, 10});
+        wend_grid_set(map, (wend_cell){10, 10}, !was);
+        REFUSED(world, WEND_ERROR_BLOCK, wend_world_load(world, now.bytes, now.size), "another grid", "edited", "");
+        step(world, 1.0 / 60);
+        wend_grid_set(map, (wend_cell){10, 10}, was);
+        load(world, now);
+        for (int k = 0; k < STEPS; k++)
+        {
+            step(world, 1.0 / 60);
+            assert_true(wend_world_hash(world) == hashes[k]);
+        }
+        free(now.bytes);
+        wend_world_destroy(world);
+        wend_world_destroy(plain);
+    }
+    wend_grid_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_agents_half_way_go_on_round_the_walls),
+        cmocka_unit_test(t_searches_that_are_under_way_end_in_the_same_update),
+        cmocka_unit_test(t_one_block_leads_to_one_end),
+        cmocka_unit_test(t_fields_that_are_half_built_grow_on),
+        cmocka_unit_test(t_a_map_that_was_put_back_is_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
