@@ -552,7 +552,7 @@ static const struct
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
     {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, rollback"},
+    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, rollback, orca"},
     {"bench flock --agents 0", "--agents is '0'"},
     {"bench flock --agents 1e12", "--agents is '1e12'"},
     {"bench flock --agents nan", "--agents is 'nan'"},
