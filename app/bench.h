@@ -7,6 +7,23 @@
 /// How often each measurement is taken.
 #define BENCH_ROUNDS 7
 
+/// What `wend bench` was asked for; agents 0: the usual sizes.
+typedef struct bench_options
+{
+    int agents, threads;
+    bool is_csv;
+} bench_options;
+
+/// Flocks of several sizes. Returns the exit code.
+int bench_flocks(const bench_options *options);
+
+/// A flock in plain C, to compare with: see bench_reference.c. Random places in a square or cube of that side that wraps.
+/// Null: no memory; stepping and destroying null does nothing.
+typedef struct bench_reference bench_reference;
+bench_reference *bench_reference_create(int dimension, int agents, float side, float radius);
+void bench_reference_step(bench_reference *flock, float seconds);
+void bench_reference_destroy(bench_reference *flock);
+
 /// The middle one of BENCH_ROUNDS measurements, which come back sorted.
 double bench_median(double *seconds);
 
@@ -19,6 +36,7 @@ int bench_ring(int agents, bool is_csv);
 
 /// Ways on four maps of 512 x 512 cells by each search; `agents`: how many on each, 0: 32. Returns the exit code.
 int bench_path(int agents, bool is_csv);
+
 /// A step of a machine, a layer and a tree for each agent. Returns the exit code.
 int bench_minds(int agents, bool is_csv);
 

@@ -405,11 +405,9 @@ static bool is_file(const char *name)
 
 static int compare(const scene *kind, const run_options *o)
 {
-    if (o->png || o->does_hash || o->dt >= 0)
-        return command_fail(COMMAND_WRONG, "run", "--%s doesn't go with --compare",
-                            o->png         ? "png"
-                            : o->does_hash ? "hash"
-                                           : "dt");
+    const char *other = o->png ? "png" : o->record ? "record" : o->does_hash ? "hash" : o->dt >= 0 ? "dt" : NULL;
+    if (other)
+        return command_fail(COMMAND_WRONG, "run", "--%s doesn't go with --compare", other);
     if (!kind)
         return command_fail(COMMAND_WRONG, "run", "--compare is for scenes only");
     const compare_options how = {.names = o->compare,

@@ -143,6 +143,7 @@ static wend_recipe walk(const steerbench_sim *sim, float radius)
     recipe.combiner = WEND_COMBINE_SUM;
     recipe.dodge = sim->options.dodge;
     recipe.recovery.rounds = ROUNDS;
+    recipe.orca.seconds = 4;
     recipe.plan.reach = DONE * radius;
     recipe.plan.pull = WEND_PULL_TIGHT;
     recipe.follow.ignores_corners = true;

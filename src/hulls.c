@@ -255,6 +255,8 @@ static void push_one(const push_job *job, int own)
     world->seen[i] = p.touching;
     if (p.touching > 0)
         world->push[i] = real_to_vec(real_scale(p.sum, 1.0 / p.touching));
+    if (p.touching > 0 && world->def.does_stop_at_hulls)
+        world->push[i] = hulls_cut_push(world, i, world->push[i], 2.0f * job->reach);
     if (p.is_behind && world->resting[i] == 0)
         world->resting[i] = BEHIND;
     if (p.rest_count > 0 && world->resting[i] % 2 != 1)

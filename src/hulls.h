@@ -13,6 +13,9 @@ wend_status hulls_reserve(wend_world *world);
 /// Cuts the velocities with which everybody is about to move so that no hulls come to overlap.
 void hulls_stop(wend_world *world, agent_motion *next, double seconds);
 
+/// Cuts a push so that it leads hardly deeper into anybody. `reach`: farther than both radii and all pushes.
+wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float reach);
+
 /// Does agent i make way for j?
 bool hulls_make_way(const wend_world *world, int i, int j);
 

@@ -10,6 +10,7 @@
 #define SLIDES      6    // rounds of sliding
 #define ROUNDS      3    // of moving: who stood behind somebody who has gone on follows
 #define GRAZE       1e-3 // of both radii: so much they may touch, so that those who rest on one another know it
+#define GIVE        4e-3 // of both radii: so much pushes may press one into others, else nobody gives way in a dense crowd
 
 // As far as one may go along a direction.
 typedef struct plane
@@ -113,6 +114,30 @@ static real_vec cut(const planes *p, real_vec way, bool can_slide)
             share = p->list[k].most / forth;
     }
     return share < 1.0 ? real_scale(way, share) : way;
+}
+
+wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float reach)
+{
+    const wend_near *hulls = world->hulls;
+    const wend_agent *a = &world->body[index];
+    double length = real_length(real_of(push));
+    planes found;
+    found.count = 0;
+    cell_walk walk = cells_walk(hulls, a->position, reach);
+    for (int begin, end; cells_next(&walk, &begin, &end);)
+        for (int p = begin; p < end; p++)
+        {
+            int j = hulls->index[p];
+            const wend_agent *b = &world->body[j];
+            real_vec offset = {(double)cells_short_way(b->position.x - a->position.x, hulls->period[0]),
+                               (double)cells_short_way(b->position.y - a->position.y, hulls->period[1]),
+                               (double)cells_short_way(b->position.z - a->position.z, hulls->period[2])};
+            double distance = real_length(offset), radii = (double)a->radius + (double)b->radius;
+            double gap = distance - radii * (1.0 - GIVE);
+            if (j != index && 0.5 * gap < length && distance > 0.0 && hulls_make_way(world, index, j))
+                add_plane(&found, real_scale(offset, 1.0 / distance), 0.5 * gap);
+        }
+    return found.count == 0 ? push : real_to_vec(cut(&found, real_of(push), true));
 }
 
 static void stop_one(const stop_job *job, int i)

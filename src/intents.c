@@ -87,6 +87,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     rest->checked = rest->anchor = world->body[index].position;
     rest->at_anchor = 0.0;
     rest->recovery = (wend_recovery){0};
+    rest->against = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;
     plans_begin(world, index);

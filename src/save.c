@@ -16,6 +16,11 @@
 
 static const byte MAGIC[8] = {'w', 'e', 'n', 'd', 's', 'a', 'v', 'e'};
 
+uint64_t wend_world_hash(const wend_world *world)
+{
+    return save_hash(world);
+}
+
 // ---- the world's definition -----------------------------------------------------------------------------------------
 
 /// What two worlds must have in common, as a number.

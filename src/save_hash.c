@@ -1,9 +1,9 @@
-#include "wend/save.h"
-
+// A world as a number.
 #include "extras.h"
 #include "hashing.h"
 #include "paths.h"
 #include "plans.h"
+#include "saved.h"
 
 static void hash_body(uint64_t *hash, const wend_agent *body)
 {
@@ -111,11 +111,12 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, rest->checked);
     hash_vec(hash, rest->anchor);
     hash_double(hash, rest->at_anchor);
-    if (rest->recovery.steps > 0 || rest->at_anchor < 0.0)
+    if (rest->recovery.steps > 0 || rest->at_anchor < 0.0 || rest->against > 0.0)
     {
         hash_word(hash, (uint64_t)rest->recovery.step << 40 | (uint64_t)rest->recovery.stuck_by << 32 |
                             (uint64_t)rest->recovery.steps);
         hash_double(hash, rest->recovers_until);
+        hash_double(hash, rest->against);
     }
     hash_floats(hash, &rest->height, 1);
     hash_word(hash, (uint64_t)rest->group << 32 | rest->layers);
@@ -157,7 +158,7 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, published->heading);
 }
 
-uint64_t wend_world_hash(const wend_world *world)
+uint64_t save_hash(const wend_world *world)
 {
     uint64_t hash = HASH_BEGIN;
     if (!world)

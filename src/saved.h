@@ -22,7 +22,8 @@
 // the goal.
 #define SAVED_REST(X)                                                                                                  \
     X(height) X(user) X(goal_seconds) X(checked) X(anchor) X(at_anchor) X(decide_at) X(decided_at) X(has_arrived)      \
-    X(is_settled) X(recovery.step) X(recovery.stuck_by) X(recovery.steps) X(recovers_until)
+    X(is_settled) X(recovery.step) X(recovery.stuck_by) X(recovery.steps) X(recovers_until)                    \
+    X(against)
 #define SAVED_KIND(X)      X(group) X(layers) X(mask) X(power) X(decide_seconds)
 #define SAVED_PILE(X)      X(pile) X(pile_area) X(going_round) X(goes_round) X(is_at_pile) X(is_behind)
 
@@ -149,6 +150,10 @@ void save_flows(saving *s);
 bool load_flows(loading *l);
 void save_groups(saving *s);
 bool load_groups(loading *l);
+
+// ---- the number of a world (save_hash.c)
+
+uint64_t save_hash(const wend_world *world);
 
 static inline uint64_t map_edits(const wend_world *world)
 {

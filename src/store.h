@@ -59,6 +59,7 @@ typedef struct agent_rest
     wend_vec anchor;
     wend_recovery recovery;
     double recovers_until; // its step ends then
+    double against;        // so long it has gone elsewhere than it wished, seconds at top speed
     int queue_first, queue_last;
     uint64_t user;
     float decide_seconds;

@@ -5,9 +5,10 @@
 #include "probe.h"
 #include "real.h"
 
-#define STEPS    4   // of a round: wait, sidestep, back off, plan
-#define SAME_WAY 0.5 // cosine
-#define QUEUES   2.0 // it waits so many times longer in a queue
+#define STEPS    4    // of a round: wait, sidestep, back off, plan
+#define ALONG    0.25 // share of the wished speed that counts as going on
+#define SAME_WAY 0.5  // cosine
+#define QUEUES   2.0  // it waits so many times longer in a queue
 
 // ---- is it stuck? ---------------------------------------------------------------------------------------------------
 
@@ -131,6 +132,15 @@ static void end_step(wend_world *world, int index)
     world->mind[index].must_think = true;
 }
 
+/// Goes on counting how long it hasn't gone where it wished: who is led away by others may be far from its anchor.
+static void count_against(const wend_world *world, agent_rest *rest, int index, double share, double seconds)
+{
+    const wend_agent *self = &world->body[index];
+    real_vec wish = real_unit(real_of(world->mind[index].kept));
+    bool goes = real_dot(real_of(self->velocity), wish) > ALONG * share * (double)self->max_speed;
+    rest->against = fmax(rest->against + (goes ? -2.0 * seconds : share * seconds), 0.0);
+}
+
 bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event)
 {
     agent_rest *rest = &world->rest[index];
@@ -151,19 +161,24 @@ bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event
     {
         rest->anchor = world->body[index].position;
         rest->at_anchor = 0.0;
-        rest->recovery = (wend_recovery){0};
+        if (rest->against == 0.0)
+            rest->recovery = (wend_recovery){0};
     }
-    bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS;
+    int rounds = world->recipes[rest->recipe].recipe.recovery.rounds;
+    if (rounds > 0)
+        count_against(world, rest, index, share, seconds);
+    bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS, is_led_away = rest->against >= WEND_STUCK_SECONDS;
     rest->at_anchor += share * seconds;
-    if (was_stuck || rest->at_anchor < WEND_STUCK_SECONDS)
+    if ((was_stuck || rest->at_anchor < WEND_STUCK_SECONDS) && !(is_led_away && rest->at_anchor >= 0.0))
         return false;
+    rest->against = 0.5 * rest->against;
     plans_renew(world, index);
     bool has_queued = rest->recovery.stuck_by == WEND_STUCK_BY_QUEUE;
     rest->recovery.stuck_by = why(world, index);
     bool queues = rest->recovery.stuck_by == WEND_STUCK_BY_QUEUE && !has_queued;
-    if (world->recipes[rest->recipe].recipe.recovery.rounds > 0 && queues)
+    if (rounds > 0 && queues)
         rest->at_anchor = -QUEUES * WEND_STUCK_SECONDS;
-    else if (world->recipes[rest->recipe].recipe.recovery.rounds > 0)
+    else if (rounds > 0)
         begin_step(world, index);
     *event = (wend_event){.kind = rest->recovery.step == WEND_RECOVERY_GAVE_UP ? WEND_EVENT_GAVE_UP : WEND_EVENT_STUCK,
                           .agent = world->body[index].id,

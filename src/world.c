@@ -481,6 +481,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     rest->checked = rest->anchor = body->position;
     rest->at_anchor = 0.0;
     rest->recovery = (wend_recovery){0};
+    rest->against = 0.0;
     rest->has_arrived = rest->is_settled = false;
     piles_leave(world, index);
     world->before[index] = body->position;

@@ -423,8 +423,8 @@ static void t_every_plot_is_drawn(void **state)
 static void t_bench_prints_a_row_for_each_measurement(void **state)
 {
     (void)state;
-    assert_works("bench flock --agents 300 --threads 2 --csv");
-    static const char header[] = "bench,variant,dimension,agents,neighbours,threads,isa,ns_per_agent\n";
+    assert_works("bench flock --agents 300 --threads 2 --set baseline --csv");
+    static const char header[] = "bench,variant,dimension,agents,neighbours,threads,isa,ns_per_agent,of_reference\n";
     assert_memory_equal(out, header, strlen(header));
     assert_int_equal(count_lines(out), 9);
     const char *line = out;
@@ -434,11 +434,13 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
     {
         char bench[16], variant[16], isa[16];
         int dimension, agents, threads;
-        double neighbours, nanoseconds;
+        double neighbours, nanoseconds, share;
         line = strchr(line, '\n') + 1;
-        assert_int_equal(sscanf(line, "%15[^,],%15[^,],%d,%d,%lf,%d,%15[^,],%lf", bench, variant, &dimension, &agents,
-                                &neighbours, &threads, isa, &nanoseconds),
-                         8);
+        assert_int_equal(sscanf(line, "%15[^,],%15[^,],%d,%d,%lf,%d,%15[^,],%lf,%lf", bench, variant, &dimension,
+                                &agents, &neighbours, &threads, isa, &nanoseconds, &share),
+                         9);
+        assert_string_equal(isa, "baseline");
+        assert_true(share > 0 && isfinite(share));
         assert_string_equal(bench, "flock");
         assert_string_equal(variant, variants[i / 4]);
         assert_int_equal(dimension, dimensions[i % 4]);
@@ -557,6 +559,7 @@ static const struct
     {"bench rays --threads 2", "--threads is 2, rays runs on 1"},
     {"bench path --threads 2", "--threads is 2, path runs on 1"},
     {"bench minds --threads 2", "--threads is 2, minds runs on 1"},
+    {"bench flock --set sse9", "--set is 'sse9', must be baseline, avx2 or avx512"},
     {"bench flock --threads 0", "--threads is '0'"},
     {"bench flock --csv=x", "--csv takes no value"},
 };

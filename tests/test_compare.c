@@ -96,6 +96,7 @@ static void t_what_cannot_be_compared_is_named(void **state)
     check_refuses("run nobody --compare a,b", "there is no scene 'nobody'");
     check_refuses("run a.xml --compare a,b", "for scenes only");
     check_refuses("run survivors --compare urgency,threshold --png a.png", "--png doesn't go with --compare");
+    check_refuses("run survivors --compare urgency,threshold --record a", "--record doesn't go with --compare");
     check_refuses("run survivors --compare urgency,threshold --hash", "--hash doesn't go with --compare");
     check_refuses("run survivors --compare urgency,threshold --dt 0.1", "--dt doesn't go with --compare");
     check_refuses("run survivors --seeds 3", "--seeds is for --compare");

@@ -54,6 +54,8 @@
 //   know why somebody went there                         wend_explain                      explain.h
 //   see it                                               wend_draw_reason, _ring           draw.h
 //   compare two runs                                     wend_world_hash                   save.h
+//   save a world and load it, roll back                  wend_world_save, wend_world_load  save.h
+//   record what is done to a world, and play it again    wend_world_record, wend_replay    record.h
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
@@ -69,6 +71,7 @@
 #include "wend/grid_sight.h"
 #include "wend/path.h"
 #include "wend/raster.h"
+#include "wend/record.h"
 #include "wend/save.h"
 #include "wend/sense.h"
 

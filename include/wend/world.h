@@ -190,7 +190,9 @@ typedef enum wend_event_kind
                          ///< take at top speed, but it hasn't got away from one place by what 1.25 s take, or by twice
                          ///< its radius if the goal is about an agent; nor passed a point of its path. Again when that
                          ///< has happened elsewhere, or, where its recipe tries to get on (wend_recovery_def), with
-                         ///< each step of that. Local steering can't leave every dead end: plan
+                         ///< each step of that; then also when it is led away by others, slower
+                         ///< than a quarter of what it wishes along its wish, for as long. Local
+                         ///< steering can't leave every dead end: plan
     WEND_EVENT_GAVE_UP,  ///< it has tried all that its recipe allows, see wend_recovery_def; its goal is over
 } wend_event_kind;
 
