@@ -118,6 +118,7 @@ static const struct
     {"steerbench.h", 40},
     {"steerbench_parts.h", 41},
     {"steerbench_cases.h", 41},
+    {"crowd_show.h", 43},
     {"chipmunk.h", 40},
     {"recast.h", 40},
     {"camera.h", 42},
