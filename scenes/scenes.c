@@ -34,7 +34,8 @@ extern const scene
     scene_survivors,
     scene_circle_swap,
     scene_swap_3d,
-    scene_crossing;
+    scene_crossing,
+    scene_hallway;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -64,6 +65,7 @@ const scene *const scene_table[] = {
     &scene_circle_swap,
     &scene_swap_3d,
     &scene_crossing,
+    &scene_hallway,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

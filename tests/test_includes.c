@@ -63,6 +63,8 @@ static const struct
     {"flows.h", 11},
     {"flock_sum.h", 11},
     {"slots.h", 11},
+    {"context_block.c", 11},
+    {"context_choose.c", 11},
     {"cells.h", 11},
     {"wend/goal.h", 20},
     {"wend/plan.h", 20},

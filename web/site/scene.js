@@ -117,7 +117,7 @@ function keyRows(keys) {
     for (const part of keys.split(/[,;]\s*/).filter(Boolean)) {
         const colon = part.indexOf(':');
         const head = colon >= 0 ? part.slice(0, colon) : part.split(' ')[0], what = colon >= 0 ? part.slice(colon + 1).trim() : part.slice(head.length).trim();
-        if (colon < 0 && rows.length > 0 && !/^(.|Space|Esc|click|drag|mouse|arrows)$/.test(head)) {
+        if (colon < 0 && rows.length > 0 && !/^([A-Z0-9+-]|Space|Esc|click|drag|mouse|arrows)$/.test(head)) {
             rows.at(-1)[1] += ', ' + part; // a comma in the words about a key
             continue;
         }
