@@ -43,4 +43,7 @@ int bench_minds(int agents, bool is_csv);
 /// Saving, loading, and the frames that a game goes back; `agents` 0: 10,000. Returns the exit code.
 int bench_rollback(int agents, bool is_csv);
 
+/// A step of crowds at two densities that avoid one another. Returns the exit code.
+int bench_orca(int agents, bool is_csv);
+
 #endif

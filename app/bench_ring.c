@@ -1,10 +1,12 @@
 // wend bench rays, wend bench ring: how long it takes to look around and to choose a direction.   floor 6
+#include "../src/isa.h"
 #include "bench.h"
 
 #include "command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum
 {
@@ -22,8 +24,8 @@ static wend_vec on_circle(double turn, float length)
 
 static void print_row(bool is_csv, const char *bench, const char *variant, int agents, double *seconds, double each)
 {
-    printf(is_csv ? "%s,%s,%d,%s,%.2f\n" : "%-6s %-8s %9d  %-8s %12.1f\n", bench, variant, agents, "baseline",
-           bench_median(seconds) * 1e9 / each);
+    printf(is_csv ? "%s,%s,%d,%s,%.2f\n" : "%-6s %-8s %9d  %-8s %12.1f\n", bench, variant, agents,
+           strcmp(bench, "ring") == 0 ? isa_name(isa_chosen()) : "baseline", bench_median(seconds) * 1e9 / each);
 }
 
 static void print_header(bool is_csv, const char *unit)

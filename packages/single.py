@@ -114,7 +114,8 @@ class Pair:
         return ''.join(parts)
 
     def code(self):
-        files = sorted((self.source / 'src').glob('*.c'))
+        # one translation unit has one instruction set
+        files = sorted(f for f in (self.source / 'src').glob('*.c') if not f.stem.endswith(('_avx2', '_avx512')))
         headers = sorted((self.source / 'src').glob('*.h'))
         texts = {f: f.read_text() for f in files}
         own = {f: own_names(text) - self.declared(f) for f, text in texts.items()}
@@ -144,7 +145,7 @@ def main():
                                    + pair.header())
     (folder / 'wend.c').write_text(licence + '//\n// The single source of wend, made of src by packages/single.py. Compile it as C17 with '
                                    '-ffp-contract=off,\n// without -ffast-math, and link the C library\'s mathematics and threads.\n\n'
-                                   '#ifndef WEND_BUILD\n#define WEND_BUILD\n#endif\n#include "wend.h"\n\n' + pair.code())
+                                   '#ifndef WEND_BUILD\n#define WEND_BUILD\n#endif\n#define WEND_ONE_FILE\n#include "wend.h"\n\n' + pair.code())
 
 
 if __name__ == '__main__':

@@ -29,10 +29,13 @@ extern const scene
     scene_settle,
     scene_mesh_walk,
     scene_states,
+    scene_evacuate,
+    scene_steerbench,
     scene_survivors,
     scene_circle_swap,
     scene_swap_3d,
-    scene_crossing;
+    scene_crossing,
+    scene_hallway;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -56,10 +59,13 @@ const scene *const scene_table[] = {
     &scene_settle,
     &scene_mesh_walk,
     &scene_states,
+    &scene_evacuate,
+    &scene_steerbench,
     &scene_survivors,
     &scene_circle_swap,
     &scene_swap_3d,
     &scene_crossing,
+    &scene_hallway,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

@@ -133,6 +133,7 @@ typedef struct steerbench_body
     float straight;      ///< the straight way from its start along the points of its goals; what they draw isn't in it
     float speed;         ///< the slowest that its goals ask for
     bool is_done;
+    bool is_new; ///< it came in this frame, which doesn't count
     wend_plan_state plan; ///< WEND_PLAN_IDLE: it has a way or needs none; else why it had none, last
     int frames;
     int collisions;
@@ -145,6 +146,7 @@ typedef struct steerbench_options
     int threads;
     double dt; ///< [> 0]
     wend_dodge_kind dodge;
+    wend_allocator allocator; ///< of the world
 } steerbench_options;
 
 /// A running case.

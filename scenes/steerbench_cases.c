@@ -180,6 +180,45 @@ static void two_exits(made_case *m)
     room(m, 2);
 }
 
+/// Six rooms of 12 x 8 m with doors of 1.2 m to a passage of 4 m, and exits of 1.6 m at its ends, or at one of them.
+static void rooms(made_case *m, int exits)
+{
+    for (int side = -1; side <= 1; side += 2)
+    {
+        float s = (float)side, near_wall = 2 * s, far_wall = 10 * s;
+        add_box(m, -18.2f, fminf(far_wall, far_wall + 0.4f * s), 18.2f, fmaxf(far_wall, far_wall + 0.4f * s));
+        for (int k = -1; k <= 1; ++k)
+        {
+            float door = 12 * (float)k, low = fminf(near_wall, near_wall + 0.2f * s),
+                  high = fmaxf(near_wall, near_wall + 0.2f * s);
+            add_box(m, door - 6, low, door - 0.6f, high);
+            add_box(m, door + 0.6f, low, door + 6, high);
+            add_box(m, door - 6.1f, fminf(near_wall, far_wall), door - 5.9f, fmaxf(near_wall, far_wall));
+            steerbench_source *people =
+                add_region(m, 20, area(door - 5.8f, fminf(2.4f * s, 9.8f * s), door + 5.8f, fmaxf(2.4f * s, 9.8f * s)),
+                           exits == 2 && k <= 0 ? -21 : 21, 0);
+            people->radius = PERSON;
+            m->goals[people->goal].speed = WALK;
+        }
+        add_box(m, 17.9f, fminf(near_wall, far_wall), 18.1f, fmaxf(near_wall, far_wall));
+        add_box(m, 18, fminf(0.8f * s, 2.2f * s), 18.2f, fmaxf(0.8f * s, 2.2f * s));
+        if (exits == 2)
+            add_box(m, -18.2f, fminf(0.8f * s, 2.2f * s), -18, fmaxf(0.8f * s, 2.2f * s));
+    }
+    if (exits == 1)
+        add_box(m, -18.2f, -2.2f, -18, 2.2f);
+}
+
+static void rooms_two(made_case *m)
+{
+    rooms(m, 2);
+}
+
+static void rooms_one(made_case *m)
+{
+    rooms(m, 1);
+}
+
 static void free_walk(made_case *m)
 {
     add_source(m, PERSON, WALK, 40, 0)->position = wend_xyz(0, 0, 0);
@@ -192,9 +231,11 @@ typedef struct case_row
 } case_row;
 
 static const case_row rows[] = {
-    {"oncoming", oncoming},     {"crossing", crossing},   {"squeeze", squeeze}, {"doorway", doorway},
-    {"circle", circle},         {"pillars", pillars},     {"hallway", hallway}, {"bottleneck", bottleneck},
-    {"four exits", four_exits}, {"two exits", two_exits}, {"free", free_walk},
+    {"oncoming", oncoming},         {"crossing", crossing},     {"squeeze", squeeze},
+    {"doorway", doorway},           {"circle", circle},         {"pillars", pillars},
+    {"hallway", hallway},           {"bottleneck", bottleneck}, {"four exits", four_exits},
+    {"two exits", two_exits},       {"free", free_walk},        {"rooms", rooms_two},
+    {"rooms, one exit", rooms_one},
 };
 
 const int steerbench_case_count = (int)(sizeof rows / sizeof *rows);

@@ -222,6 +222,7 @@ static bool spawn(steerbench_sim *sim, int index, steerbench_error *error)
                                                   .position = position,
                                                   .velocity = def.agent.velocity,
                                                   .target_body = -1,
+                                                  .is_new = true,
                                                   .radius = source->radius};
     measure_way(sim, &sim->bodies[sim->count - 1]);
     return true;
@@ -277,6 +278,7 @@ static void read_motion(steerbench_sim *sim)
         body->position = wend_world_position(sim->world, body->id);
         body->velocity = wend_scale(wend_sub(body->position, before), (float)(1 / sim->options.dt));
         body->goal_seconds += sim->options.dt;
+        body->is_new = false;
     }
 }
 
@@ -364,7 +366,8 @@ bool steerbench_step(steerbench_sim *sim, steerbench_error *error)
     if (!index_bodies(sim) || !steerbench_count(sim))
         return steerbench_fail(error, 0, "out of memory");
     for (int i = 0; i < sim->live_count; ++i)
-        steerbench_measure(&sim->bodies[sim->live[i]], sim->options.dt);
+        if (!sim->bodies[sim->live[i]].is_new)
+            steerbench_measure(&sim->bodies[sim->live[i]], sim->options.dt);
     return true;
 }
 
@@ -376,6 +379,7 @@ static bool make_world(steerbench_sim *sim, steerbench_error *error)
     def.seed = sim->options.seed;
     def.threads = sim->options.threads;
     def.does_stop_at_hulls = true;
+    def.allocator = sim->options.allocator;
     def.plan_budget = PLANS;
     if (sim->set)
         def.caster = wend_obstacles_caster(sim->set);

@@ -139,7 +139,7 @@ static void swap_draw(const scene_run *run, const wend_draw *draw)
         camera_draw_ball(&s->camera, draw, at, hull, colour_of(run, i));
         wend_vec nose = wend_add(at, wend_scale(wend_world_heading(run->world, s->ids[i]), 1.7f * hull));
         wend_vec from = camera_project(&s->camera, at), to = camera_project(&s->camera, nose);
-        draw->line(from, to, camera_shade(&s->camera, COLOUR_TEXT, 1.0f, balls[k].depth), false, draw->user);
+        draw->line(from, to, COLOUR_GREY, false, draw->user);
     }
 }
 
@@ -155,7 +155,7 @@ static void swap_legend(const scene_run *run, scene_legend *legend)
                                                      : "from above";
         scene_add_sign(legend, SCENE_DOT, colour, word);
     }
-    scene_add_sign(legend, SCENE_LINE, COLOUR_TEXT, "where it looks");
+    scene_add_sign(legend, SCENE_LINE, COLOUR_GREY, "where it looks");
 }
 
 static void swap_status(const scene_run *run, char *text, size_t capacity)

@@ -4,13 +4,6 @@
 // What is in the way is taken in as many at a time.
 #define BATCH 16
 
-static const wend_sweep usual_sweep = {.layer = WEND_RING_HARD, .reach = 0.3f, .range = 1.5f};
-
-wend_sweep wend_default_sweep(void)
-{
-    return usual_sweep;
-}
-
 // Blockers while they are swept.
 typedef struct block_list
 {
@@ -209,11 +202,13 @@ __attribute__((noinline)) static void write_arcs(wend_ring *ring, const wend_swe
     note_blocks(ring, how->layer, list);
 }
 
-void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
+// Compiled once more for AVX2 (context_block_avx2.c), under another name.
+#ifndef RING_BLOCK_NAME
+#define RING_BLOCK_NAME ring_block_baseline
+#endif
+
+void RING_BLOCK_NAME(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how)
 {
-    how = how ? how : &usual_sweep;
-    if (!(how->range > 0.0f))
-        return;
     bool is_arc = how->turning_radius > 0.0f && !ring->is_spatial && wend_dot(how->heading, how->heading) > 0.0f;
     for (int i = 0; i < count; i += BATCH)
     {
@@ -227,35 +222,5 @@ void wend_ring_block(wend_ring *ring, const wend_blocker *blockers, int count, c
         }
         find_room(&list, how, ring->is_spatial);
         write_blocks(ring, how->layer, &list);
-    }
-}
-
-/// From the centre to what was hit, where it will be when the body could be there; where there is no such way, against
-/// the normal.
-static wend_vec way_to_hit(wend_vec position, const wend_hit *hit, const wend_sweep *how)
-{
-    wend_vec h = wend_sub(hit->point, position);
-    if (hit->distance < 0.0f)
-        return wend_negate(h);
-    if (how->speed > 0.0f)
-        h = wend_add(h, wend_scale(hit->velocity, higher_of(hit->distance - how->reach, 0.0f) / how->speed));
-    return wend_dot(h, h) > 0.0f ? h : wend_scale(hit->normal, -1e-3f * how->range);
-}
-
-void wend_ring_hits(wend_ring *ring, wend_vec position, const wend_hit *hits, int count, const wend_sweep *how)
-{
-    how = how ? how : &usual_sweep;
-    wend_sweep fitting = *how;
-    for (int i = 0; i < count; i++)
-        if (hits[i].body != 0)
-            fitting.reach = lower_of(fitting.reach, wend_length(way_to_hit(position, &hits[i], how)));
-    for (int i = 0; i < count;)
-    {
-        wend_blocker blockers[BATCH];
-        int n = 0;
-        for (; i < count && n < BATCH; i++)
-            if (hits[i].body != 0) // a ray may have met nothing
-                blockers[n++] = (wend_blocker){way_to_hit(position, &hits[i], how), 0.0f, hits[i].body};
-        wend_ring_block(ring, blockers, n, &fitting);
     }
 }

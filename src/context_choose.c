@@ -6,20 +6,6 @@
 // Numbers nearer than this share of the largest count as equal, so that rounding decides nothing.
 #define SAME 1e-6f
 
-static const wend_choice usual_choice = {.hard = {0.05f, false},
-                                         .soft = {0.85f, true},
-                                         .interest = {0.05f, true},
-                                         .last_bonus = 0.3f,
-                                         .blocked = 0.9f,
-                                         .slowing = 0.0f,
-                                         .is_stepped = false,
-                                         .can_lean_to_masked = false};
-
-wend_choice wend_default_choice(void)
-{
-    return usual_choice;
-}
-
 #define MOST_PARTS (WEND_RING_MOST / LANES_WIDTH)
 #define UNROLLED   _Pragma("GCC unroll 4")
 
@@ -392,10 +378,14 @@ LANES_INLINE void choose(const wend_ring *ring, int count, const wend_choice *ho
         out->status = WEND_CHOICE_NOTHING;
 }
 
-void wend_ring_choose(const wend_ring *ring, const wend_choice *how, wend_vec heading, wend_vec last,
+// Compiled once more for AVX2 (context_choose_avx2.c), under another name.
+#ifndef RING_CHOOSE_NAME
+#define RING_CHOOSE_NAME ring_choose_baseline
+#endif
+
+void RING_CHOOSE_NAME(const wend_ring *ring, const wend_choice *how, wend_vec heading, wend_vec last,
                       wend_choice_result *out)
 {
-    how = how ? how : &usual_choice;
     // The usual size once more, with its masks in registers.
     if (ring->count == 16)
         choose(ring, 16, how, heading, last, out);

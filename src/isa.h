@@ -11,8 +11,8 @@
 
 #include "wend/base.h"
 
-/// Are there more instruction sets than that of the build?
-#if defined(__GNUC__) && defined(__x86_64__)
+/// Are there more instruction sets than that of the build? Not where all of wend is one file.
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(WEND_ONE_FILE)
 #define ISA_HAS_MORE 1
 #include <immintrin.h>
 #else
@@ -29,13 +29,13 @@ typedef enum isa_set
 } isa_set;
 
 /// The best one that this machine has, or the one that was asked for.
-WEND_API isa_set isa_chosen(void);
+isa_set isa_chosen(void);
 
 /// Uses that one from now on; ISA_SET_COUNT: the best one. False, and nothing changes, if this machine or this build
 /// hasn't got it. For tests and benchmarks: not while something is computed.
-WEND_API bool isa_use(isa_set set);
+bool isa_use(isa_set set);
 
 /// "baseline", "avx2", "avx512"; of any other number null.
-WEND_API const char *isa_name(isa_set set);
+const char *isa_name(isa_set set);
 
 #endif

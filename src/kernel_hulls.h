@@ -49,7 +49,7 @@ static void hulls_near_edges(const wend_near *n, float reach, int begin, int end
     }
 }
 
-static void hulls_could_touch(const wend_near *hulls, float reach, int begin, int end, uint8_t *could)
+static void hulls_find_candidates(const wend_near *hulls, float reach, int begin, int end, uint8_t *could)
 {
     if (hulls->dimensions == 3)
         hulls_test(hulls, reach, begin, end, could, true);

@@ -1,6 +1,9 @@
 #include "kernels.h"
 
-extern const kernels kernels_baseline, kernels_avx2, kernels_avx512;
+extern const kernels kernels_baseline;
+#if ISA_HAS_MORE
+extern const kernels kernels_avx2, kernels_avx512;
+#endif
 
 const kernels *kernels_chosen(void)
 {

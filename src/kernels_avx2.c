@@ -12,7 +12,7 @@
 #include "kernel_hulls.h"
 
 extern const kernels kernels_avx2;
-const kernels kernels_avx2 = {flock_places, hulls_could_touch};
+const kernels kernels_avx2 = {flock_places, hulls_find_candidates};
 
 bool cells_find_avx2(wend_near *n, const char *positions, size_t stride)
 {
@@ -21,6 +21,6 @@ bool cells_find_avx2(wend_near *n, const char *positions, size_t stride)
 
 #include "isa_end.h"
 #else
-extern const int kernels_avx2;
-const int kernels_avx2 = 0;
+extern const int kernels_without_avx2;
+const int kernels_without_avx2 = 1;
 #endif

@@ -15,7 +15,7 @@
 #include "kernel_hulls.h"
 
 extern const kernels kernels_avx512;
-const kernels kernels_avx512 = {flock_places, hulls_could_touch};
+const kernels kernels_avx512 = {flock_places, hulls_find_candidates};
 
 bool cells_find_avx512(wend_near *n, const char *positions, size_t stride)
 {
@@ -24,6 +24,6 @@ bool cells_find_avx512(wend_near *n, const char *positions, size_t stride)
 
 #include "isa_end.h"
 #else
-extern const int kernels_avx512;
-const int kernels_avx512 = 0;
+extern const int kernels_without_avx512;
+const int kernels_without_avx512 = 1;
 #endif

@@ -25,6 +25,13 @@ void ring_make_room(wend_ring *ring, wend_ring_layer layer, int more);
 /// Raises the danger of each slot by the way to it on an arc, then straight. Returns the slots that were raised.
 uint64_t ring_raise_by_arcs(wend_ring *ring, const wend_blocker *blocker, const wend_sweep *how);
 
+/// wend_ring_block and wend_ring_choose for each instruction set; `how` isn't null, and its range is above 0.
+typedef void ring_block_fn(wend_ring *ring, const wend_blocker *blockers, int count, const wend_sweep *how);
+typedef void ring_choose_fn(const wend_ring *ring, const wend_choice *how, wend_vec heading, wend_vec last,
+                            wend_choice_result *out);
+ring_block_fn ring_block_baseline, ring_block_avx2;
+ring_choose_fn ring_choose_baseline, ring_choose_avx2;
+
 /// Raises numbers. Returns which.
 LANES_INLINE lane_mask ring_raise_lanes(lanes *numbers, lanes value)
 {

@@ -454,7 +454,7 @@ static void t_bench_prints_a_row_for_each_measurement(void **state)
     assert_memory_equal(out, rays, strlen(rays));
     assert_int_equal(count_lines(out), 3);
     static const char ring[] = "bench,variant,agents,isa,ns_per_agent\nring,slots_16,1100,baseline,";
-    assert_works("bench ring --agents 1100 --csv");
+    assert_works("bench ring --agents 1100 --set baseline --csv");
     assert_memory_equal(out, ring, strlen(ring));
     assert_int_equal(count_lines(out), 2);
     static const char path[] = "bench,variant,search,paths,isa,us_per_path,million_expansions_per_s\n"
@@ -552,7 +552,7 @@ static const struct
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
     {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, rollback"},
+    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, rollback, orca"},
     {"bench flock --agents 0", "--agents is '0'"},
     {"bench flock --agents 1e12", "--agents is '1e12'"},
     {"bench flock --agents nan", "--agents is 'nan'"},
