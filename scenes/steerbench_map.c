@@ -21,17 +21,24 @@ static wend_vec flat(wend_vec v)
 
 // ---- the caster -----------------------------------------------------------------------------------------------------
 
+// One whose area is 0, such as a bow tie, counts as the walls round it.
 static bool add_polygon(steerbench_sim *sim, const steerbench_obstacle *o, wend_shape *shape)
 {
-    wend_vec *points = malloc((size_t)o->corners * sizeof *points);
+    wend_vec *points = malloc((size_t)(o->corners + 1) * sizeof *points);
     if (!points)
         return false;
-    for (int i = 0; i < o->corners; ++i)
-        points[i] = flat(sim->test->corners[o->corner + i]);
+    for (int i = 0; i <= o->corners; ++i)
+        points[i] = flat(sim->test->corners[o->corner + i % o->corners]);
     shape->points = points;
     shape->count = o->corners;
     shape->is_closed = !o->is_open && o->corners > 2;
     wend_obstacle_id id = wend_obstacles_add(sim->set, shape);
+    if (id.value == 0 && shape->is_closed)
+    {
+        shape->is_closed = false;
+        shape->count = o->corners + 1;
+        id = wend_obstacles_add(sim->set, shape);
+    }
     free(points);
     return id.value != 0;
 }

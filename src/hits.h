@@ -2,7 +2,9 @@
 #ifndef WEND_SRC_HITS_H
 #define WEND_SRC_HITS_H
 
-#include "kernels.h"
+#include "store.h"
+
+struct plain_job; // see kernels.h
 
 /// Makes the cells those of the present positions, and copies what neighbours are asked for into the order of cells.
 wend_status hits_prepare(wend_world *world);
@@ -65,6 +67,6 @@ bool hits_listed(wend_world *world, int index, int worker, hits_list *out);
 /// What the flock's rules want for the agents at the places begin..end, into `world->flock`; plain agents get their whole
 /// thought and motion instead, if `job` isn't null. With WEND_SEARCH_HOST only from one thread. False if the host's
 /// source was at fault.
-bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_job *job);
+bool hits_flock(wend_world *world, int begin, int end, int worker, const struct plain_job *job);
 
 #endif

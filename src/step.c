@@ -4,6 +4,7 @@
 #include "extras.h"
 #include "hits.h"
 #include "hulls.h"
+#include "kernels.h"
 #include "memory.h"
 #include "minds.h"
 #include "piles.h"
