@@ -258,7 +258,7 @@ static void t_each_combination_is_a_loop_over_plain_functions(void **state)
 static void t_the_dodge_is_the_plain_one(void **state)
 {
     (void)state;
-    for (int kind = WEND_DODGE_FAN; kind < WEND_DODGE_KIND_COUNT; kind++)
+    for (int kind = WEND_DODGE_FAN; kind <= WEND_DODGE_CONTAIN; kind++)
     {
         wend_obstacles *set = pillars();
         wend_caster caster = wend_obstacles_caster(set);
