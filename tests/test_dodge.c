@@ -80,10 +80,11 @@ static void t_a_car_goes_by_the_ways_that_it_can_drive(void **state)
     wend_car car = wend_default_car();
     car.turning_radius = 3;
     car.reverse_share = 0;
-    wend_neighbour stands = other(1, 1.4f, 0.9f, 0, 0);
+    wend_neighbour stands = other(1, 1.5f, 0, 0, 0);
     wend_vec wish = v2(0, 2); // a point turns away from it at once, a car rolls toward it in its turn
     wend_sampled def = wend_default_sampled();
     def.share = 1;
+    def.danger = 50; // no meeting is worth it
     wend_vec point = wend_dodge_sampled(&self, wish, &stands, 1, NULL, NULL, NULL, &def);
     assert_true(wend_equal(point, wish));
     wend_vec driven = wend_dodge_sampled(&self, wish, &stands, 1, NULL, drive, &car, &def);
