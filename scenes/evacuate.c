@@ -172,7 +172,7 @@ static void evacuate_verify(scene_run *run)
 const scene scene_evacuate = {
     .name = "evacuate",
     .title = "Evacuation",
-    .about = "120 people leave six rooms by two exits, or by one. Flow and density are plotted as it runs.",
+    .about = "People leave six rooms by two exits, or by one. Flow and density are plotted as it runs.",
     .keys = "E: one exit or two",
     .params = params,
     .param_count = 1,

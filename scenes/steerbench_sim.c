@@ -135,8 +135,9 @@ static bool is_goal_reached(const steerbench_sim *sim, const steerbench_body *bo
     return true;
 }
 
-static wend_recipe walk(const steerbench_sim *sim, float radius)
+static wend_recipe walk(const steerbench_sim *sim, const steerbench_source *source)
 {
+    float radius = source->radius;
     wend_recipe recipe = wend_default_recipe();
     recipe.wish_count = 0;
     wend_recipe_add(&recipe, WEND_WISH_GOAL, 1);
@@ -146,6 +147,8 @@ static wend_recipe walk(const steerbench_sim *sim, float radius)
     recipe.orca.seconds = 4;
     recipe.plan.reach = DONE * radius;
     recipe.plan.pull = WEND_PULL_TIGHT;
+    if (source->count >= WEND_SHARE_COUNT) // also the last ones
+        recipe.plan.share = WEND_SHARE_ALWAYS;
     recipe.follow.ignores_corners = true;
     recipe.follow.ahead = AHEAD * radius;
     recipe.follow.tube = TUBE * radius;
@@ -210,7 +213,7 @@ static bool spawn(steerbench_sim *sim, int index, steerbench_error *error)
     def.agent.neighbour_radius = SIGHT * source->radius;
     def.agent.response_time = RESPONSE;
     wend_agent_id id = wend_world_spawn(sim->world, &def);
-    wend_recipe recipe = walk(sim, source->radius);
+    wend_recipe recipe = walk(sim, source);
     if (id.value == 0 || wend_world_set_recipe(sim->world, id, &recipe) != WEND_OK)
         return steerbench_fail(error, source->line, "%s", wend_world_error(sim->world)->text);
     sim->live[sim->live_count++] = sim->count;
