@@ -75,15 +75,11 @@ static void picker_step(scene_run *run)
 {
     picker *p = run->state;
     crowd_show_step(&p->show);
-    if (!steerbench_is_over(p->show.sim))
-        return;
-    if (p->over_at < 0)
+    if (steerbench_is_over(p->show.sim) && p->over_at < 0)
     {
         p->over_at = run->seconds;
         p->cases++;
     }
-    if (run->seconds > p->over_at + 1.0)
-        change(run, (p->shown + 1) % PICKED);
 }
 
 static void picker_draw(const scene_run *run, const wend_draw *draw)
@@ -142,7 +138,7 @@ static void picker_verify(scene_run *run)
 const scene scene_steerbench = {
     .name = "steerbench",
     .title = "Steering benchmark",
-    .about = "Small cases in the style of the SteerBench suite, one after the other: nobody touches anybody.",
+    .about = "Small cases in the style of the SteerBench suite: nobody touches anybody.",
     .keys = "1 to 8: a case, C: the next one",
     .params = params,
     .param_count = 1,

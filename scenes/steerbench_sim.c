@@ -147,7 +147,7 @@ static wend_recipe walk(const steerbench_sim *sim, const steerbench_source *sour
     recipe.orca.seconds = 4;
     recipe.plan.reach = DONE * radius;
     recipe.plan.pull = WEND_PULL_TIGHT;
-    if (source->count >= WEND_SHARE_COUNT) // also the last ones
+    if (source->count >= WEND_SHARE_COUNT && sim->options.dodge == WEND_DODGE_NONE) // also the last ones
         recipe.plan.share = WEND_SHARE_ALWAYS;
     recipe.follow.ignores_corners = true;
     recipe.follow.ahead = AHEAD * radius;
