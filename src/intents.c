@@ -340,8 +340,8 @@ void world_note_needs(kept_recipe *kept)
                         has_wish(recipe, WEND_WISH_GIVE_WAY);
     kept->needs_list = minds_others || (is_context && recipe->context.class_count > 0);
     kept->needs_goal = has_wish(recipe, WEND_WISH_GOAL) || has_wish(recipe, WEND_WISH_AVOID) || minds_others;
-    kept->needs_dodge_list = recipe->dodge == WEND_DODGE_ORCA || recipe->dodge == WEND_DODGE_SAMPLED ||
-                             recipe->dodge == WEND_DODGE_SOCIAL;
+    kept->needs_dodge_list =
+        recipe->dodge == WEND_DODGE_ORCA || recipe->dodge == WEND_DODGE_SAMPLED || recipe->dodge == WEND_DODGE_SOCIAL;
     kept->hit_room = hits_of_sense(recipe);
     kept->is_plain = is_plain(recipe);
     kept->needs_extra =
@@ -375,7 +375,10 @@ static int keep_recipe(wend_world *world, const wend_recipe *inner)
     if (unused < 0 && !world_reserve_recipes(world, world->recipe_count + 1))
         return NO_ENTRY;
     if (unused < 0)
+    {
         unused = world->recipe_count++;
+        world->recipes[unused].users = 0; // loading a block may have left something there
+    }
     memcpy(&world->recipes[unused].recipe, inner, sizeof *inner);
     world_note_needs(&world->recipes[unused]);
     return unused;

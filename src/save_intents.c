@@ -128,6 +128,16 @@ bool load_goal(loading *l, wend_goal *goal)
 
 // ---- recipes --------------------------------------------------------------------------------------------------------
 
+// A recipe is written in two pieces, neither of which may be longer than the codec's room.
+#define ROOM_OF(field)   +sizeof(((const wend_recipe *)NULL)->field)
+#define ROOM_PLAN(field) ROOM_OF(plan.field)
+#define ROOM_ORCA(field) ROOM_OF(orca.field)
+_Static_assert(RECIPE_NUMBERS(ROOM_OF) ROOM_OF(face_point) PLAN_NUMBERS(ROOM_PLAN) <= CODEC_ROOM, "raise CODEC_ROOM");
+_Static_assert(DODGE_NUMBERS(ROOM_OF) ORCA_NUMBERS(ROOM_ORCA) ROOM_OF(context.classes) + sizeof(uint32_t) +
+                       WEND_RECIPE_WISHES * 2 * sizeof(uint32_t) <=
+                   CODEC_ROOM,
+               "raise CODEC_ROOM");
+
 void save_recipe(saving *s, const wend_recipe *recipe)
 {
     byte *p = writer_begin(&s->out);
@@ -138,6 +148,8 @@ void save_recipe(saving *s, const wend_recipe *recipe)
 #define SAVE(field) PUT(recipe->plan.field);
     PLAN_NUMBERS(SAVE)
 #undef SAVE
+    writer_end(&s->out, p);
+    p = writer_begin(&s->out);
 #define SAVE(field) PUT(recipe->field);
     DODGE_NUMBERS(SAVE)
 #undef SAVE
@@ -177,6 +189,8 @@ bool load_recipe(loading *l, wend_recipe *recipe)
 #define LOAD(field) GET(recipe->plan.field);
     PLAN_NUMBERS(LOAD)
 #undef LOAD
+    reader_end(r, p, bad);
+    p = reader_begin(r);
 #define LOAD(field) GET(recipe->field);
     DODGE_NUMBERS(LOAD)
 #undef LOAD

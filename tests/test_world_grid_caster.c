@@ -89,7 +89,7 @@ static void t_names_of_events(void **state)
     assert_string_equal(wend_event_name(WEND_EVENT_ARRIVED), "arrived");
     assert_string_equal(wend_event_name(WEND_EVENT_PLANNING), "planning");
     assert_string_equal(wend_event_name(WEND_EVENT_STUCK), "stuck");
-    assert_string_equal(wend_event_name((wend_event_kind)(WEND_EVENT_STUCK + 1)), "unknown");
+    assert_string_equal(wend_event_name((wend_event_kind)(WEND_EVENT_GAVE_UP + 1)), "unknown");
     assert_string_equal(wend_event_name((wend_event_kind)-1), "unknown");
 }
 
