@@ -103,7 +103,7 @@ static void draw_plot(const evacuation *e, const wend_draw *draw)
     draw->line(plotted(0, 0), plotted(0, 1), COLOUR_GREY, false, draw->user);
     for (int k = 1; k <= 4; k++)
     {
-        char text[8];
+        char text[16];
         snprintf(text, sizeof text, "%d", k);
         draw->line(plotted(0, 0.25f * (float)k), plotted(SECONDS, 0.25f * (float)k), COLOUR_FAINT, true, draw->user);
         draw->text(wend_add(plotted(0, 0.25f * (float)k), wend_xyz(-0.9f, -0.2f, 0)), text, COLOUR_TEXT, draw->user);
