@@ -43,7 +43,8 @@ void wend_mesh_search_destroy(wend_mesh_search *search)
 
 const wend_error *wend_mesh_search_error(const wend_mesh_search *search)
 {
-    return &search->error;
+    static const wend_error null_search = {WEND_ERROR_NULL, "the search is null"};
+    return search ? &search->error : &null_search;
 }
 
 static bool grow(wend_mesh_search *s, const memory_array *arrays, int count, int used, int needed, int *capacity)

@@ -71,7 +71,8 @@ static bool calls_one_by_one(const update *u)
 static wend_status stage_near(update *u)
 {
     wend_world *world = u->world;
-    memset(world->is_done, 0, (size_t)world->count);
+    if (world->count > 0)
+        memset(world->is_done, 0, (size_t)world->count);
     for (int i = 0; i < world->count && !u->has_flock; i++)
         u->has_flock = hits_are_needed(world, i);
     for (int i = 0; i < world->recipe_count; i++)
