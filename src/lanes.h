@@ -29,7 +29,7 @@
 #define LANES_WIDTH 4
 #endif
 #define LANES_PARTS  (LANES / LANES_WIDTH)
-#define LANES_INLINE static inline __attribute__((always_inline))
+#define LANES_INLINE static inline __attribute__((always_inline, unused))
 
 typedef float lanes __attribute__((vector_size(4 * LANES_WIDTH)));
 typedef int32_t lane_mask __attribute__((vector_size(4 * LANES_WIDTH))); // 0 or -1 in each lane
