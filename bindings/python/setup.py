@@ -1,6 +1,7 @@
 """Builds the wheel: the declarations are read from the headers, and the library and its scenes are compiled into the module."""
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -57,6 +58,7 @@ class BuildPython(build_py):
         folder = Path(self.build_lib) / 'wend'
         generate(folder)
         (folder / 'cdef.h').unlink()
+        shutil.copy(ROOT / 'LICENSE', folder)
 
 
 class BuildModule(build_ext):

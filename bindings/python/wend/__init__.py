@@ -9,10 +9,10 @@ Vectors are three floats (`Vec`); where one is wanted, any two or three numbers 
 What the library refuses is raised as WendError, in its own words.
 """
 from .api import *  # noqa: F401,F403
-from .core import Vec, WendError, dtype  # noqa: F401
-from .scenes import Scene, scenes  # noqa: F401
-from .things import Flow, Grid, Mesh, Obstacles, Ring  # noqa: F401
-from .worlds import World  # noqa: F401
-from .api import version as _version
+from .api import version
+from .core import Vec as Vec, WendError as WendError, dtype as dtype
+from .scenes import Scene as Scene, scenes as scenes
+from .things import Flow as Flow, Grid as Grid, Mesh as Mesh, Obstacles as Obstacles, Ring as Ring
+from .worlds import World as World
 
-__version__ = _version()
+__version__ = version()

@@ -94,7 +94,11 @@ class World(api.World):
 
     def remove(self, ids: Ids) -> None:
         """Takes agents out, all or none."""
-        api.world_remove_many(self, list(_each(ids)))
+        ids = list(_each(ids))
+        api.world_remove_many(self, ids)
+        for id in ids:
+            self._borrowed.pop(id, None)
+            self._recipes.pop(id, None)
 
     def get(self, id: int) -> AgentDef:
         """What an agent is now."""
@@ -105,14 +109,28 @@ class World(api.World):
         for id in _each(ids):
             api.world_set(self, id, api.world_get(self, id).change(**_split(fields)))
 
+    # Functions that a goal or a recipe names live as long as an agent may call them.
+    @property
+    def _borrowed(self) -> dict[int, list[Any]]:
+        return self.__dict__.setdefault('_goals', {})
+
+    @property
+    def _recipes(self) -> dict[int, Any]:
+        return self.__dict__.setdefault('_kept_recipes', {})
+
     def set_goal(self, ids: Ids, goal: Goal) -> None:
         for id in _each(ids):
             api.world_set_goal(self, id, goal)
+            self._borrowed.pop(id, None)
+            if goal._kept:
+                self._borrowed[id] = [goal._kept]
 
     def queue_goal(self, ids: Ids, goal: Goal) -> None:
         """A goal that begins when those before it are done."""
         for id in _each(ids):
             api.world_queue_goal(self, id, goal)
+            if goal._kept:
+                self._borrowed.setdefault(id, []).append(goal._kept)
 
     def goal(self, id: int) -> Goal:
         return api.world_get_goal(self, id)
@@ -120,6 +138,9 @@ class World(api.World):
     def set_recipe(self, ids: Ids, recipe: Recipe) -> None:
         for id in _each(ids):
             api.world_set_recipe(self, id, recipe)
+            self._recipes.pop(id, None)
+            if recipe._kept:
+                self._recipes[id] = recipe._kept
 
     def recipe(self, id: int) -> Recipe:
         return api.world_get_recipe(self, id)
