@@ -9,9 +9,10 @@ LANES_INLINE unsigned hulls_within(const wend_near *hulls, int own, int begin, i
 {
     lanes x = lanes_load(hulls->x + begin) - lanes_all(hulls->x[own]);
     lanes y = lanes_load(hulls->y + begin) - lanes_all(hulls->y[own]);
-    lane_mask is_near = lanes_first(end - begin) & (lanes_size(x) <= reach) & (lanes_size(y) <= reach);
+    lane_mask is_near =
+        lanes_first(end - begin) & lanes_at_most(lanes_size(x), reach) & lanes_at_most(lanes_size(y), reach);
     if (is_space)
-        is_near &= lanes_size(lanes_load(hulls->z + begin) - lanes_all(hulls->z[own])) <= reach;
+        is_near &= lanes_at_most(lanes_size(lanes_load(hulls->z + begin) - lanes_all(hulls->z[own])), reach);
     return lanes_bits(is_near);
 }
 
