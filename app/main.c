@@ -132,6 +132,7 @@ static const command_row commands[] = {
     {"run", "SCENE|FILE", "run a scene or a SteerSuite test case without a display", command_run},
     {"replay", "FILE", "play again what wend run --record has written, up to any moment", command_replay},
     {"verify", "[SCENE...]", "check that scenes do what they should", command_verify},
+    {"check", "[SCENE...]", "list settings of scenes that don't fit together", command_check},
     {"gallery", "", "draw a picture of every scene", command_gallery},
     {"plot", "NAME", "plot what the library computes", command_plot},
     {"course", "", "compare motion models, followers, senses and combiners", command_course},
