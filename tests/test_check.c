@@ -1,0 +1,702 @@
+// Settings that don't fit together: each warning comes for its bad setting and not for a good one, its numbers are those
+// of bodies that really brake, and scenes have none.
+#include "testing_scene.h"
+
+#include "wend/check.h"
+
+enum
+{
+    MOST = 64
+};
+
+static const double FRAME = 1.0 / 60;
+
+// ---- one agent
+
+typedef struct setting
+{
+    wend_agent agent;
+    wend_recipe recipe;
+    wend_goal goal;
+} setting;
+
+static setting usual(void)
+{
+    return (setting){wend_default_agent(), wend_default_recipe(), wend_goal_of(WEND_GOAL_NONE)};
+}
+
+/// The warning of a kind, or null.
+static const wend_warning *find(const wend_warning *list, int count, wend_warning_kind kind)
+{
+    for (int i = 0; i < count; ++i)
+        if (list[i].kind == kind)
+            return &list[i];
+    return NULL;
+}
+
+static bool warns(const setting *s, double seconds, wend_warning_kind kind, wend_warning *out)
+{
+    wend_warning list[MOST];
+    int count = wend_check_agent(&s->agent, &s->recipe, &s->goal, seconds, list, MOST);
+    assert_true(count <= MOST);
+    const wend_warning *found = find(list, count, kind);
+    if (found)
+        *out = *found;
+    return found != NULL;
+}
+
+// Each makes a setting in which a rule counts, with the number that it is about.
+
+static void slow_start(setting *s, float x)
+{
+    s->agent.max_speed = 220;
+    s->agent.max_acceleration = x;
+}
+
+static void slow_radius(setting *s, float x)
+{
+    s->goal = wend_goal_arrive(v2(9, 0));
+    s->goal.radius = x;
+}
+
+static void arrival(setting *s, float x)
+{
+    s->goal = wend_goal_arrive(v2(9, 0));
+    s->agent.arrival_radius = x;
+}
+
+static void orbit(setting *s, float x)
+{
+    s->goal = wend_goal_of(WEND_GOAL_ORBIT);
+    s->goal.radius = x;
+}
+
+static void step(setting *s, float x)
+{
+    s->agent.max_speed = 40;
+    s->agent.max_acceleration = 80;
+    s->agent.radius = x;
+}
+
+static const wend_vec way[] = {{0, 0, 0}, {9, 0, 0}};
+
+static void waypoint(setting *s, float x)
+{
+    s->goal = wend_goal_follow(way, 2, false);
+    s->recipe.follow.follower = WEND_FOLLOW_WAYPOINT;
+    s->recipe.follow.switch_radius = x;
+}
+
+static void carrot(setting *s, float x)
+{
+    s->goal = wend_goal_follow(way, 2, false);
+    s->recipe.follow.ahead = x;
+}
+
+static void predict(setting *s, float x)
+{
+    s->goal = wend_goal_follow(way, 2, false);
+    s->recipe.follow.follower = WEND_FOLLOW_PREDICT;
+    s->recipe.follow.seconds_ahead = x;
+}
+
+static void turning(setting *s, float x)
+{
+    carrot(s, x);
+    s->recipe.body = WEND_BODY_CAR;
+    s->recipe.car.turning_radius = 3;
+}
+
+static void flying(setting *s, float x)
+{
+    carrot(s, x);
+    s->recipe.body = WEND_BODY_FLIES;
+}
+
+static void feeler(setting *s, float x)
+{
+    wend_recipe_add(&s->recipe, WEND_WISH_AVOID, 1);
+    s->recipe.sense.kind = WEND_SENSE_FEELER;
+    s->recipe.sense.feel.seconds = x;
+}
+
+static void walls(setting *s, float x)
+{
+    wend_recipe_add(&s->recipe, WEND_WISH_AVOID, 1);
+    s->recipe.sense.kind = WEND_SENSE_WALLS;
+    s->recipe.sense.radius = x;
+}
+
+static void range(setting *s, float x)
+{
+    s->recipe.sense.kind = WEND_SENSE_RING;
+    s->recipe.combiner = WEND_COMBINE_CONTEXT;
+    s->recipe.context.range = x;
+}
+
+static void rays(setting *s, float x)
+{
+    range(s, 3);
+    s->recipe.context.slots = 8;
+    s->recipe.context.rays = (int)x;
+}
+
+static void fan(setting *s, float x)
+{
+    s->recipe.dodge = WEND_DODGE_FAN;
+    s->recipe.fan.seconds = x;
+}
+
+static void farthest(setting *s, float x)
+{
+    s->recipe.dodge = WEND_DODGE_FAN;
+    s->recipe.fan.farthest = x;
+}
+
+static void contain(setting *s, float x)
+{
+    s->recipe.dodge = WEND_DODGE_CONTAIN;
+    s->recipe.fan.seconds = x;
+}
+
+static void orca(setting *s, float x)
+{
+    s->recipe.dodge = WEND_DODGE_ORCA;
+    s->recipe.orca.seconds = x;
+}
+
+static void orca_walls(setting *s, float x)
+{
+    s->recipe.dodge = WEND_DODGE_ORCA;
+    s->recipe.orca.wall_seconds = x;
+}
+
+static void sampled(setting *s, float x)
+{
+    s->recipe.dodge = WEND_DODGE_SAMPLED;
+    s->recipe.sampled.seconds = x;
+}
+
+static void movers(setting *s, float x)
+{
+    wend_recipe_add(&s->recipe, WEND_WISH_AVOID_MOVERS, 1);
+    s->recipe.movers_seconds = x;
+}
+
+static void give_way(setting *s, float x)
+{
+    wend_recipe_add(&s->recipe, WEND_WISH_GIVE_WAY, 1);
+    s->recipe.movers_seconds = x;
+}
+
+static void add_class(setting *s, float radius)
+{
+    s->recipe.combiner = WEND_COMBINE_CONTEXT;
+    s->recipe.context.class_count = 1;
+    s->recipe.context.classes[0] = wend_class_of(2, WEND_MARK_MOVER);
+    s->recipe.context.classes[0].radius = radius;
+}
+
+static void ring_movers(setting *s, float x)
+{
+    add_class(s, 0);
+    s->recipe.context.movers.horizon = x;
+}
+
+static void flock_sight(setting *s, float x)
+{
+    s->agent.neighbour_radius = x;
+}
+
+static void dodge_sight(setting *s, float x)
+{
+    s->recipe.dodge = WEND_DODGE_ORCA;
+    s->agent.neighbour_radius = x;
+}
+
+static void separation(setting *s, float x)
+{
+    s->recipe.flock.separation_radius = x;
+}
+
+static void think_among_others(setting *s, float x)
+{
+    s->recipe.think_seconds = x;
+}
+
+static void think_and_arrive(setting *s, float x)
+{
+    s->recipe.wish_count = 0;
+    s->recipe.think_seconds = x;
+    s->goal = wend_goal_arrive(v2(9, 0));
+}
+
+static void think_and_follow(setting *s, float x)
+{
+    s->recipe.wish_count = 0;
+    s->recipe.think_seconds = x;
+    s->goal = wend_goal_follow(way, 2, false);
+}
+
+/// A rule about one number: warned of at `bad`, not at `good`, and just so from `edge` on.
+typedef struct rule
+{
+    wend_warning_kind kind;
+    void (*set)(setting *s, float x);
+    float bad, good;
+    double edge; ///< worked out by hand for the default agent: v 4, a 8, t 0.15, radius 0.25
+} rule;
+
+// It stops in 16 / 16 + 4 * 0.0225 = 1.09, in 0.5 s; in a frame it goes 0.0667.
+static const rule rules[] = {
+    {WEND_WARN_SLOW_START, slow_start, 8, 380, 55},
+    {WEND_WARN_SLOW_RADIUS, slow_radius, 0.5f, 2, 1.6}, // 1 + 4 * 0.15
+    {WEND_WARN_ARRIVAL, arrival, 0.5f, 2, 1},
+    {WEND_WARN_ORBIT, orbit, 1, 3, 2}, // v^2 / a
+    {WEND_WARN_STEP, step, 0.25f, 0.4f, 20.0 / 60},
+    {WEND_WARN_WAYPOINT, waypoint, 0.05f, 0.8f, 4.0 / 60},
+    {WEND_WARN_CARROT, carrot, 0.3f, 2, 0.6 + 4.0 / 60},
+    {WEND_WARN_CARROT, predict, 0.05f, 0.5f, 0.15 + 1.0 / 60},
+    {WEND_WARN_TURNING, turning, 2, 4, 3},
+    {WEND_WARN_TURNING, flying, 2, 3, 4 / 1.5},
+    {WEND_WARN_FEELER, feeler, 0.1f, 0.7f, (1.09 - 0.25) / 4},
+    {WEND_WARN_WALLS, walls, 0.875f, 2, 1.34},
+    {WEND_WARN_RANGE, range, 0.5f, 1.5f, 1.09},
+    {WEND_WARN_RAYS, rays, 8, 32, 16}, // pi * 1.25 / 0.25 = 15.7, in eights
+    {WEND_WARN_FAN, fan, 0.1f, 0.75f, 1.09 / 4},
+    {WEND_WARN_FAN, farthest, 1, 8, 1.09},
+    {WEND_WARN_FAN, contain, 0.1f, 0.75f, 1.09 / 4},
+    {WEND_WARN_HORIZON, orca, 0.2f, 2, 0.5},
+    {WEND_WARN_HORIZON, orca_walls, 0.2f, 2, 0.5},
+    {WEND_WARN_HORIZON, sampled, 0.2f, 2, 0.5},
+    {WEND_WARN_HORIZON, movers, 0.2f, 2, 0.5},
+    {WEND_WARN_HORIZON, give_way, 0.2f, 2, 0.5},
+    {WEND_WARN_HORIZON, ring_movers, 0.2f, 2, 0.5},
+    {WEND_WARN_NEIGHBOURS, flock_sight, 0.4f, 6, 0.5},
+    {WEND_WARN_NEIGHBOURS, dodge_sight, 1, 6, 2.68},
+    {WEND_WARN_SEPARATION, separation, 0.4f, 2, 0.5},
+    {WEND_WARN_CLASS, add_class, 9, 5, 6},
+    {WEND_WARN_THINK, think_among_others, 1, 0.3f, 0.75},
+    {WEND_WARN_THINK, think_and_arrive, 1, 0.2f, 0.25},
+    {WEND_WARN_THINK, think_and_follow, 1, 0.2f, 0.25},
+};
+
+static void check_rule(const rule *r)
+{
+    wend_warning w = {0};
+    const char *name = wend_warning_name(r->kind);
+    setting bad = usual(), good = usual(), edge = usual(), below = usual();
+    r->set(&bad, r->bad);
+    r->set(&good, r->good);
+    bool is_warned = warns(&bad, FRAME, r->kind, &w), is_quiet = !warns(&good, FRAME, r->kind, &(wend_warning){0});
+    if (!is_warned || !is_quiet)
+        print_error("%s: at %g %s, at %g %s\n", name, (double)r->bad, is_warned ? "warned" : "not warned",
+                    (double)r->good, is_quiet ? "quiet" : "warned");
+    assert_true(is_warned && is_quiet);
+    assert_false(w.is_plain);
+    assert_close(w.value, r->bad, 1e-6 * (double)r->bad);
+    assert_close(w.fits, r->edge, 1e-5 * r->edge);
+    // What would do does, and one that is a little worse doesn't.
+    double worse = w.is_most ? 1.001 : r->kind == WEND_WARN_RAYS ? 0.5 : 0.999;
+    r->set(&edge, (float)w.fits);
+    assert_false(warns(&edge, FRAME, r->kind, &(wend_warning){0}));
+    r->set(&below, (float)(w.fits * worse));
+    assert_true(warns(&below, FRAME, r->kind, &(wend_warning){0}));
+}
+
+static void t_each_rule_warns_of_bad_and_not_of_good(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT_OF(rules); ++i)
+        check_rule(&rules[i]);
+}
+
+static void t_the_defaults_are_good(void **state)
+{
+    (void)state;
+    static const wend_goal_kind goals[] = {WEND_GOAL_NONE,   WEND_GOAL_SEEK, WEND_GOAL_ARRIVE, WEND_GOAL_PURSUE,
+                                           WEND_GOAL_WANDER, WEND_GOAL_HOLD, WEND_GOAL_TRAVEL};
+    wend_warning list[MOST];
+    for (int i = 0; i < COUNT_OF(goals); ++i)
+        for (int dodge = 0; dodge < WEND_DODGE_KIND_COUNT; ++dodge)
+            for (int combiner = 0; combiner < WEND_COMBINER_COUNT; ++combiner)
+            {
+                setting s = usual();
+                s.goal.kind = goals[i];
+                s.recipe.dodge = (wend_dodge_kind)dodge;
+                s.recipe.combiner = (wend_combiner)combiner;
+                assert_int_equal(wend_check_agent(&s.agent, &s.recipe, &s.goal, FRAME, list, MOST), 0);
+            }
+    wend_agent agent = wend_default_agent();
+    assert_int_equal(wend_check_agent(&agent, NULL, NULL, FRAME, list, MOST), 0);
+}
+
+static void t_what_is_not_used_is_not_looked_at(void **state)
+{
+    (void)state;
+    wend_warning w;
+    setting s = usual();
+    s.recipe.orca.seconds = s.recipe.sampled.seconds = s.recipe.fan.seconds = 0.01f;
+    s.recipe.sense.feel.seconds = s.recipe.context.range = s.recipe.follow.ahead = 0.01f;
+    s.agent.arrival_radius = 0.01f;
+    for (int kind = 0; kind < WEND_WARNING_COUNT; ++kind)
+        assert_false(warns(&s, FRAME, (wend_warning_kind)kind, &w));
+    // Without a step nothing is said about steps.
+    step(&s, 0.1f);
+    assert_true(warns(&s, FRAME, WEND_WARN_STEP, &w));
+    assert_false(warns(&s, 0, WEND_WARN_STEP, &w));
+}
+
+static void t_who_can_not_move_or_sense_is_told(void **state)
+{
+    (void)state;
+    wend_warning w;
+    setting s = usual();
+    s.agent.max_acceleration = 0;
+    assert_false(warns(&s, FRAME, WEND_WARN_MOTIONLESS, &w)); // a post has no goal
+    s.goal = wend_goal_seek(v2(9, 0));
+    assert_true(warns(&s, FRAME, WEND_WARN_MOTIONLESS, &w));
+    assert_true(w.is_plain);
+    s.agent.max_acceleration = 8, s.agent.max_speed = 0;
+    assert_true(warns(&s, FRAME, WEND_WARN_MOTIONLESS, &w));
+    s.agent.max_speed = 4;
+    assert_false(warns(&s, FRAME, WEND_WARN_MOTIONLESS, &w));
+
+    s.recipe.sense.kind = WEND_SENSE_WHISKERS; // and no wish that makes anything of it
+    assert_true(warns(&s, FRAME, WEND_WARN_NO_WISH, &w));
+    s.recipe.combiner = WEND_COMBINE_CONTEXT;
+    assert_false(warns(&s, FRAME, WEND_WARN_NO_WISH, &w));
+    s.recipe.combiner = WEND_COMBINE_SUM;
+    wend_recipe_add(&s.recipe, WEND_WISH_AVOID, 1);
+    assert_false(warns(&s, FRAME, WEND_WARN_NO_WISH, &w));
+    assert_false(warns(&s, FRAME, WEND_WARN_BLIND, &w));
+    s.recipe.sense.kind = WEND_SENSE_NOTHING;
+    assert_true(warns(&s, FRAME, WEND_WARN_BLIND, &w));
+}
+
+static void t_seldom_looks_need_a_longer_feeler(void **state)
+{
+    (void)state;
+    wend_warning w;
+    setting s = usual();
+    feeler(&s, 0.5f);
+    assert_false(warns(&s, FRAME, WEND_WARN_FEELER, &w));
+    s.recipe.sense.seconds = 0.4f; // 1.6 further before it looks again
+    assert_true(warns(&s, FRAME, WEND_WARN_FEELER, &w));
+    assert_close(w.fits, (1.09 + 1.6 - 0.25) / 4, 1e-6);
+}
+
+// ---- the numbers are those of real bodies
+
+/// How far a body goes from top speed until it stands, in tiny steps.
+static double stopping_way(wend_agent self)
+{
+    const double dt = 1e-4;
+    double gone = 0;
+    self.velocity = v2(self.max_speed, 0);
+    for (int i = 0; i < 200000 && self.velocity.x > 0; ++i)
+    {
+        self.velocity = wend_point_mass(&self, v2(0, 0), dt, NULL);
+        gone += (double)self.velocity.x * dt;
+    }
+    return gone;
+}
+
+static void t_bodies_stop_where_the_header_says(void **state)
+{
+    (void)state;
+    static const struct
+    {
+        float speed, acceleration, response, mass;
+    } bodies[] = {{4, 8, 0.15f, 1}, {4, 8, 0, 1},     {2, 8, 0.5f, 1},
+                  {10, 3, 0.3f, 1}, {4, 8, 0.15f, 2}, {1, 20, 0.2f, 3}};
+    for (int i = 0; i < COUNT_OF(bodies); ++i)
+    {
+        setting s = usual();
+        s.agent.max_speed = bodies[i].speed;
+        s.agent.max_acceleration = bodies[i].acceleration;
+        s.agent.response_time = bodies[i].response;
+        s.agent.mass = bodies[i].mass;
+        range(&s, 0.001f);
+        wend_warning w;
+        assert_true(warns(&s, 0, WEND_WARN_RANGE, &w));
+        assert_close(w.fits, stopping_way(s.agent), 0.005 * w.fits + 0.002);
+    }
+}
+
+/// Walks at a wall, brakes as soon as its feeler meets it, and says how much room is left: negative if it touched.
+static double room_left(float seconds)
+{
+    wend_feel_def feel = wend_default_feel_def();
+    wend_agent self = wend_default_agent();
+    const double dt = 1e-3;
+    const double wall = 9;
+    feel.seconds = seconds;
+    self.velocity = v2(self.max_speed, 0);
+    bool is_braking = false;
+    for (int i = 0; i < 20000 && self.velocity.x > 0; ++i)
+    {
+        wend_cast ray;
+        wend_feeler_ray(&self, v2(1, 0), &feel, &ray);
+        is_braking |= (double)(ray.from.x + ray.along.x + ray.radius) >= wall;
+        self.velocity = wend_point_mass(&self, v2(is_braking ? 0 : self.max_speed, 0), dt, NULL);
+        self.position = wend_add(self.position, wend_scale(self.velocity, (float)dt));
+    }
+    return wall - (double)(self.position.x + self.radius);
+}
+
+static void t_a_feeler_that_fits_stops_before_the_wall(void **state)
+{
+    (void)state;
+    wend_warning w;
+    setting s = usual();
+    feeler(&s, 0.01f);
+    assert_true(warns(&s, 0, WEND_WARN_FEELER, &w));
+    assert_close(room_left((float)w.fits), 0, 0.02);
+    assert_true(room_left((float)(w.fits * 1.2)) > 0);
+    assert_true(room_left((float)(w.fits * 0.8)) < -0.1);
+}
+
+/// How far a linear arrive goes past its goal.
+static double overshoot(float radius)
+{
+    wend_agent self = wend_default_agent();
+    double most = 0;
+    for (int i = 0; i < 1200; ++i)
+    {
+        self.velocity = wend_point_mass(&self, wend_arrive_linear(&self, v2(9, 0), radius), FRAME, NULL);
+        self.position = wend_add(self.position, wend_scale(self.velocity, (float)FRAME));
+        most = fmax(most, (double)self.position.x - 9);
+    }
+    return most;
+}
+
+static void t_a_slow_radius_that_fits_does_not_overshoot(void **state)
+{
+    (void)state;
+    wend_warning w;
+    setting s = usual();
+    slow_radius(&s, 0.1f);
+    assert_true(warns(&s, 0, WEND_WARN_SLOW_RADIUS, &w));
+    assert_true(overshoot((float)w.fits) < 0.02);
+    assert_true(overshoot((float)w.fits / 2) > 0.1);
+}
+
+static void t_an_orbit_that_fits_is_flown_at_top_speed(void **state)
+{
+    (void)state;
+    wend_warning w;
+    setting s = usual();
+    s.agent.max_speed = 10, s.agent.max_acceleration = 2; // ORB-06 of the cases
+    orbit(&s, 3);
+    assert_true(warns(&s, FRAME, WEND_WARN_ORBIT, &w));
+    s.agent.position = v2(3, 0);
+    assert_close(wend_length(wend_orbit(&s.agent, v2(0, 0), 3, false)), sqrt(6), 1e-5);
+    s.agent.position = v2((float)w.fits, 0);
+    assert_close(wend_length(wend_orbit(&s.agent, v2(0, 0), (float)w.fits, false)), 10, 1e-4);
+}
+
+// ---- worlds
+
+static wend_world *world_of(const wend_world_def *def, int count, const wend_agent_def *agent,
+                            const wend_recipe *recipe)
+{
+    wend_world *world = wend_world_create(def, NULL);
+    assert_non_null(world);
+    for (int i = 0; i < count; ++i)
+    {
+        wend_agent_id id = wend_world_spawn(world, agent);
+        assert_int_equal(wend_world_set_recipe(world, id, recipe), WEND_OK);
+    }
+    return world;
+}
+
+static void t_alike_warnings_are_told_once(void **state)
+{
+    (void)state;
+    wend_world_def def = wend_default_world_def();
+    wend_agent_def agent = wend_default_agent_def();
+    setting s = usual();
+    feeler(&s, 0.1f);
+    wend_world *world = world_of(&def, 10, &agent, &s.recipe);
+    wend_agent_id ids[10];
+    wend_warning list[MOST];
+    wend_world_list(world, ids, 10);
+    int count = wend_check(world, FRAME, list, MOST);
+    const wend_warning *w = find(list, count, WEND_WARN_FEELER);
+    assert_int_equal(count, 2); // and that there is no caster
+    assert_non_null(w);
+    assert_int_equal(w->agents, 10);
+    assert_true(wend_same_agent(w->agent, ids[0]));
+
+    // Another value is another warning. Removed agents don't count.
+    feeler(&s, 0.15f);
+    wend_world_set_recipe(world, ids[3], &s.recipe);
+    wend_world_remove(world, ids[0]);
+    count = wend_check(world, FRAME, list, MOST);
+    assert_int_equal(count, 3);
+    assert_true(wend_same_agent(list[0].agent, ids[1]));
+    assert_int_equal(list[0].agents, 8);
+    assert_int_equal(wend_check(world, FRAME, list, 1), 1);
+    assert_int_equal(wend_check(world, FRAME, list, 0), 0);
+    wend_world_destroy(world);
+}
+
+static void t_queued_goals_count(void **state)
+{
+    (void)state;
+    wend_world_def def = wend_default_world_def();
+    wend_agent_def agent = wend_default_agent_def();
+    wend_recipe recipe = wend_default_recipe();
+    wend_world *world = world_of(&def, 1, &agent, &recipe);
+    wend_agent_id id;
+    wend_warning list[MOST];
+    wend_world_list(world, &id, 1);
+    wend_goal seek = wend_goal_seek(v2(5, 0)), short_one = wend_goal_arrive(v2(9, 0));
+    short_one.radius = 0.2f;
+    wend_world_set_goal(world, id, &seek);
+    assert_int_equal(wend_check(world, FRAME, list, MOST), 0);
+    wend_world_queue_goal(world, id, &short_one);
+    wend_world_queue_goal(world, id, &short_one);
+    assert_int_equal(wend_check(world, FRAME, list, MOST), 1); // once, though it waits twice
+    assert_int_equal(list[0].kind, WEND_WARN_SLOW_RADIUS);
+    assert_int_equal(list[0].agents, 1);
+    wend_world_destroy(world);
+}
+
+static int kinds_in(const wend_world_def *def, const wend_agent_def *agent, const setting *s, wend_warning_kind kind)
+{
+    wend_warning list[MOST];
+    wend_world *world = world_of(def, 1, agent, &s->recipe);
+    wend_agent_id id;
+    wend_world_list(world, &id, 1);
+    assert_int_equal(wend_world_set_goal(world, id, &s->goal), WEND_OK);
+    int count = wend_check(world, FRAME, list, MOST);
+    bool is_found = find(list, count, kind) != NULL;
+    wend_world_destroy(world);
+    return is_found;
+}
+
+static void t_what_depends_on_the_world_is_told(void **state)
+{
+    (void)state;
+    wend_world_def def = wend_default_world_def(), walled = def, mapped = def, round = def;
+    wend_agent_def agent = wend_default_agent_def();
+    wend_grid_def grid_def = wend_default_grid_def();
+    wend_grid *grid = wend_grid_create_text(&grid_def, "....\n.##.\n....\n", NULL);
+    walled.caster = wend_grid_caster(grid);
+    mapped.grid = grid;
+    setting s = usual(), traveller = usual();
+    feeler(&s, 0.7f);
+    assert_true(kinds_in(&def, &agent, &s, WEND_WARN_NO_CASTER));
+    assert_false(kinds_in(&walled, &agent, &s, WEND_WARN_NO_CASTER));
+
+    traveller.goal = wend_goal_travel(v2(3.5f, 2.5f));
+    assert_true(kinds_in(&mapped, &agent, &traveller, WEND_WARN_NO_WALLS));
+    mapped.caster = walled.caster;
+    assert_false(kinds_in(&mapped, &agent, &traveller, WEND_WARN_NO_WALLS));
+
+    setting dodger = usual();
+    dodger.recipe.dodge = WEND_DODGE_ORCA;
+    round.edge = WEND_EDGE_WRAP;
+    round.high = v2(11, 30);
+    assert_true(kinds_in(&round, &agent, &dodger, WEND_WARN_WRAP));
+    round.high = v2(12, 30);
+    assert_false(kinds_in(&round, &agent, &dodger, WEND_WARN_WRAP));
+    assert_false(kinds_in(&def, &agent, &dodger, WEND_WARN_MASK));
+    agent.mask = 0;
+    assert_true(kinds_in(&def, &agent, &dodger, WEND_WARN_MASK));
+    wend_grid_destroy(grid);
+}
+
+// ---- words
+
+static void t_a_warning_is_a_sentence(void **state)
+{
+    (void)state;
+    char text[300], cut[10];
+    wend_warning w = {WEND_WARN_FEELER, {7}, 10, "recipe.sense.feel.seconds", 0.1, 0.21, false, false};
+    int length = wend_warning_text(&w, text, sizeof text);
+    assert_string_equal(text, "agent 7 and 9 more: recipe.sense.feel.seconds is 0.1, at least 0.21 would do: it can't "
+                              "stop before what it feels");
+    assert_int_equal(length, strlen(text));
+    assert_int_equal(wend_warning_text(&w, cut, sizeof cut), length);
+    assert_string_equal(cut, "agent 7 a");
+    assert_int_equal(wend_warning_text(&w, NULL, 0), length);
+    assert_int_equal(wend_warning_text(NULL, text, sizeof text), 0);
+    w = (wend_warning){WEND_WARN_NO_CASTER, {8}, 1, "world.caster", 0, 0, false, true};
+    wend_warning_text(&w, text, sizeof text);
+    assert_string_equal(text, "agent 8: world.caster: it looks for what is in the way, but the world has no caster");
+    assert_string_equal(wend_warning_name(WEND_WARN_SLOW_RADIUS), "slow radius");
+    assert_string_equal(wend_warning_name((wend_warning_kind)-1), "unknown");
+    assert_string_equal(wend_warning_name(WEND_WARNING_COUNT), "unknown");
+}
+
+static void t_null_is_nothing(void **state)
+{
+    (void)state;
+    wend_warning list[1];
+    wend_agent agent = wend_default_agent();
+    agent.neighbour_radius = 0.1f;
+    assert_int_equal(wend_check(NULL, FRAME, list, 1), 0);
+    assert_int_equal(wend_check_agent(NULL, NULL, NULL, FRAME, list, 1), 0);
+    assert_int_equal(wend_check_agent(&agent, NULL, NULL, FRAME, NULL, 1), 0);
+    assert_int_equal(wend_check_agent(&agent, NULL, NULL, FRAME, NULL, 0), 1); // how many there are
+}
+
+// ---- scenes
+
+/// One room of the vocabulary shows what a slow radius that is too short does.
+static bool is_meant(const scene *kind, const wend_warning *w)
+{
+    return strcmp(kind->name, "vocabulary") == 0 && w->kind == WEND_WARN_SLOW_RADIUS && w->agents == 1;
+}
+
+static void t_scenes_have_none(void **state)
+{
+    (void)state;
+    wend_warning list[MOST];
+    char text[300];
+    int meant = 0;
+    for (int i = 0; i < scene_count; ++i)
+    {
+        scene_run *run = start(scene_table[i]);
+        for (int look = 0; look < 6; ++look)
+        {
+            int count = wend_check(run->world, run->kind->step_seconds, list, MOST);
+            for (int k = 0; k < count; ++k)
+            {
+                wend_warning_text(&list[k], text, sizeof text);
+                if (!is_meant(run->kind, &list[k]))
+                    print_error("%s: %s\n", run->kind->name, text);
+                assert_true(is_meant(run->kind, &list[k]));
+                ++meant;
+            }
+            play(run, frames_in(run->kind, 0.4));
+        }
+        scene_stop(run);
+    }
+    assert_true(meant > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_each_rule_warns_of_bad_and_not_of_good),
+        cmocka_unit_test(t_the_defaults_are_good),
+        cmocka_unit_test(t_what_is_not_used_is_not_looked_at),
+        cmocka_unit_test(t_who_can_not_move_or_sense_is_told),
+        cmocka_unit_test(t_seldom_looks_need_a_longer_feeler),
+        cmocka_unit_test(t_bodies_stop_where_the_header_says),
+        cmocka_unit_test(t_a_feeler_that_fits_stops_before_the_wall),
+        cmocka_unit_test(t_a_slow_radius_that_fits_does_not_overshoot),
+        cmocka_unit_test(t_an_orbit_that_fits_is_flown_at_top_speed),
+        cmocka_unit_test(t_alike_warnings_are_told_once),
+        cmocka_unit_test(t_queued_goals_count),
+        cmocka_unit_test(t_what_depends_on_the_world_is_told),
+        cmocka_unit_test(t_a_warning_is_a_sentence),
+        cmocka_unit_test(t_null_is_nothing),
+        cmocka_unit_test(t_scenes_have_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
