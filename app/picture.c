@@ -1,6 +1,7 @@
 #include "picture.h"
 
 #include "panel.h"
+#include "vocabulary.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -194,6 +195,53 @@ int picture_gallery(const char *folder, const char *sheet_path)
     if (!is_done)
     {
         fprintf(stderr, "wend: %s%s%s\n", where, *where ? ": " : "", error.text);
+    }
+    return is_done ? 0 : 1;
+}
+
+// ---- the behaviours -----------------------------------------------------------------------------------------------
+
+enum
+{
+    ROOM_PIXELS_WIDE = 360,
+    ROOM_PIXELS_HIGH = 264
+};
+
+static bool save_room(scene_run *run, const char *folder, const char *label, wend_error *error)
+{
+    char path[1024];
+    canvas *c = canvas_open(ROOM_PIXELS_WIDE, ROOM_PIXELS_HIGH, error);
+    if (!c)
+    {
+        return false;
+    }
+    draw_scene(c, run, 0, 0, ROOM_PIXELS_WIDE, ROOM_PIXELS_HIGH);
+    snprintf(path, sizeof path, "%s/%s.png", folder, label);
+    bool is_saved = canvas_save(c, path, error);
+    canvas_close(c);
+    return is_saved;
+}
+
+int picture_behaviours(const char *folder)
+{
+    wend_error error = {WEND_OK, ""};
+    scene_run *run = scene_start(scene_find("vocabulary"), NULL, &error);
+    bool is_done = run != NULL;
+    if (is_done)
+    {
+        play_demo(run);
+        run->is_paused = true;
+    }
+    for (int page = 1; is_done && vocabulary_room(run, page); page++)
+    {
+        run->params[scene_param_index(run->kind, "page")] = (float)page;
+        scene_advance(run, &(scene_input){0});
+        is_done = save_room(run, folder, vocabulary_room(run, page)->kind->label, &error);
+    }
+    scene_stop(run);
+    if (!is_done)
+    {
+        fprintf(stderr, "wend gallery: %s\n", error.text);
     }
     return is_done ? 0 : 1;
 }
