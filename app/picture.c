@@ -204,19 +204,29 @@ int picture_gallery(const char *folder, const char *sheet_path)
 enum
 {
     ROOM_PIXELS_WIDE = 360,
-    ROOM_PIXELS_HIGH = 264
+    ROOM_PIXELS_HIGH = 216
 };
 
-static bool save_room(scene_run *run, const char *folder, const char *label, wend_error *error)
+/// The floor of a room; "path: carrot" becomes path_carrot.png.
+static bool save_room(scene_run *run, const char *folder, const room *r, wend_error *error)
 {
-    char path[1024];
+    char path[1024], name[64];
+    int length = 0;
     canvas *c = canvas_open(ROOM_PIXELS_WIDE, ROOM_PIXELS_HIGH, error);
     if (!c)
     {
         return false;
     }
+    for (const char *at = r->kind->label; *at && length < (int)sizeof name - 1; at++)
+    {
+        if (*at != ' ')
+            name[length++] = *at == ':' ? '_' : *at;
+    }
+    name[length] = '\0';
+    run->low = wend_sub(r->middle, wend_xyz(ROOM_HALF_X, ROOM_HALF_Y, 0.0f));
+    run->high = wend_add(r->middle, wend_xyz(ROOM_HALF_X, ROOM_HALF_Y, 0.0f));
     draw_scene(c, run, 0, 0, ROOM_PIXELS_WIDE, ROOM_PIXELS_HIGH);
-    snprintf(path, sizeof path, "%s/%s.png", folder, label);
+    snprintf(path, sizeof path, "%s/%s.png", folder, name);
     bool is_saved = canvas_save(c, path, error);
     canvas_close(c);
     return is_saved;
@@ -236,7 +246,7 @@ int picture_behaviours(const char *folder)
     {
         run->params[scene_param_index(run->kind, "page")] = (float)page;
         scene_advance(run, &(scene_input){0});
-        is_done = save_room(run, folder, vocabulary_room(run, page)->kind->label, &error);
+        is_done = save_room(run, folder, vocabulary_room(run, page), &error);
     }
     scene_stop(run);
     if (!is_done)

@@ -1,7 +1,7 @@
 // The code of a page of the guide as a C file: guide_code PAGE.md NAME OUT.c
 //
 // What of a page becomes code:
-//   ```c            statements, in the order of the page; each heading begins a block of its own. With a line
+//   ```c            statements, in the order of the page; each # and ## begins a block of its own. With a line
 //                   `int main(`: a whole program, which is run where it stands
 //   ```c file       declarations and functions
 //   <!--c ... -->   the same, unseen: what statements need before them, and what frees it; <!--c file ... --> too
@@ -203,7 +203,7 @@ static void read_page(page *p, FILE *file)
                 close_block(p);
             }
         }
-        else if (begins(line, "#"))
+        else if (begins(line, "# ") || begins(line, "## "))
             put(&p->body, "}\n{\n");
         else
             read_marks(p, line);
