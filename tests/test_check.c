@@ -354,6 +354,8 @@ static void t_who_can_not_move_or_sense_is_told(void **state)
     setting s = usual();
     s.agent.max_acceleration = 0;
     assert_false(warns(&s, FRAME, WEND_WARN_MOTIONLESS, &w)); // a post has no goal
+    s.goal = wend_goal_of(WEND_GOAL_HOLD);
+    assert_false(warns(&s, FRAME, WEND_WARN_MOTIONLESS, &w));
     s.goal = wend_goal_seek(v2(9, 0));
     assert_true(warns(&s, FRAME, WEND_WARN_MOTIONLESS, &w));
     assert_true(w.is_plain);
@@ -384,6 +386,9 @@ static void t_seldom_looks_need_a_longer_feeler(void **state)
     s.recipe.sense.seconds = 0.4f; // 1.6 further before it looks again
     assert_true(warns(&s, FRAME, WEND_WARN_FEELER, &w));
     assert_close(w.fits, (1.09 + 1.6 - 0.25) / 4, 1e-6);
+    s.recipe.think_seconds = 0.5f; // whoever thinks seldom looks seldom
+    assert_true(warns(&s, FRAME, WEND_WARN_FEELER, &w));
+    assert_close(w.fits, (1.09 + 2 - 0.25) / 4, 1e-6);
 }
 
 // ---- the numbers are those of real bodies
@@ -604,6 +609,20 @@ static void t_what_depends_on_the_world_is_told(void **state)
     round.high = v2(12, 30);
     assert_false(kinds_in(&round, &agent, &dodger, WEND_WARN_WRAP));
     assert_false(kinds_in(&def, &agent, &dodger, WEND_WARN_MASK));
+    wend_world_def space = round;
+    space.plane = WEND_XYZ;
+    space.high = wend_xyz(30, 30, 11);
+    assert_true(kinds_in(&space, &agent, &dodger, WEND_WARN_WRAP));
+    space.high = wend_xyz(11, 30, 30);
+    assert_true(kinds_in(&space, &agent, &dodger, WEND_WARN_WRAP));
+    space.high = wend_xyz(30, 30, 12);
+    assert_false(kinds_in(&space, &agent, &dodger, WEND_WARN_WRAP));
+
+    setting looking = usual(); // in space nobody asks for more rays than slots
+    rays(&looking, 8);
+    assert_true(kinds_in(&walled, &agent, &looking, WEND_WARN_RAYS));
+    walled.plane = WEND_XYZ;
+    assert_false(kinds_in(&walled, &agent, &looking, WEND_WARN_RAYS));
     agent.mask = 0;
     assert_true(kinds_in(&def, &agent, &dodger, WEND_WARN_MASK));
     wend_grid_destroy(grid);
