@@ -16,6 +16,7 @@
 
 static char printed[1 << 16];
 static size_t printed_count;
+static bool is_skipped; // what is printed now would come from the command, which isn't built
 
 int guide_print(const char *format, ...)
 {
@@ -35,12 +36,13 @@ int guide_puts(const char *line)
 
 void guide_output(const char *page, int line, const char *expected)
 {
-    if (strcmp(printed, expected) != 0)
+    if (!is_skipped && strcmp(printed, expected) != 0)
     {
         print_error("docs/%s.md:%d: the page says\n%sbut it is\n%s", page, line, expected, printed);
         fail();
     }
     printed[printed_count = 0] = '\0';
+    is_skipped = false;
 }
 
 void guide_number(const char *page, int line, const char *written, const char *format, double value)
@@ -56,8 +58,12 @@ void guide_number(const char *page, int line, const char *written, const char *f
 
 void guide_command(const char *page, int line, const char *arguments)
 {
-    if (WEND_COMMAND[0] == '\0')
-        fail_msg("docs/%s.md:%d: the command isn't built", page, line);
+    is_skipped = WEND_COMMAND[0] == '\0';
+    if (is_skipped)
+    {
+        printf("skipped: docs/%s.md:%d, because the command isn't built\n", page, line);
+        return;
+    }
     call(arguments, 120);
     guide_print("%s%s", out, err);
 }
