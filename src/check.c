@@ -210,7 +210,7 @@ static void check_ring(looker *l, double needed)
         return;
     want_least(l, WEND_WARN_RANGE, "recipe.context.range", (double)context->range, needed);
     int rays = context->rays > 0 ? context->rays : context->slots;
-    int least = wend_rays_needed(context->slots, l->self->radius, (float)(radius + braking));
+    int least = wend_rays_needed(context->slots, l->self->radius, real_to_float(radius + braking));
     if (l->recipe->sense.kind == WEND_SENSE_RING && !l->is_spatial)
         want_least(l, WEND_WARN_RAYS, "recipe.context.rays", (double)rays, (double)least);
 }

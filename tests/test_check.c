@@ -291,6 +291,24 @@ static void t_the_defaults_are_good(void **state)
     assert_int_equal(wend_check_agent(&agent, NULL, NULL, FRAME, list, MOST), 0);
 }
 
+static void t_odd_numbers_do_no_harm(void **state)
+{
+    (void)state;
+    static const float odd[] = {0, FLT_MIN, 1e-30f, 1, 1e30f, FLT_MAX};
+    for (int i = 0; i < COUNT_OF(odd) * COUNT_OF(odd) * COUNT_OF(odd); ++i)
+    {
+        wend_warning list[MOST];
+        setting s = with(has_ring, FIELD(agent.max_speed), (double)odd[i % COUNT_OF(odd)]);
+        s.goal = wend_goal_arrive(v2(1, 0));
+        s.agent.max_acceleration = odd[i / COUNT_OF(odd) % COUNT_OF(odd)];
+        s.agent.mass = s.agent.radius = fmaxf(odd[i / COUNT_OF(odd) / COUNT_OF(odd)], FLT_MIN);
+        int count = wend_check_agent(&s.agent, &s.recipe, &s.goal, 1e9, list, MOST);
+        assert_in_range(count, 0, MOST);
+        for (int k = 0; k < count; ++k)
+            assert_false(isnan(list[k].value) || isnan(list[k].fits));
+    }
+}
+
 static void t_what_is_not_used_is_not_looked_at(void **state)
 {
     (void)state;
@@ -585,6 +603,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_each_rule_warns_of_bad_and_not_of_good),
         cmocka_unit_test(t_the_defaults_are_good),
+        cmocka_unit_test(t_odd_numbers_do_no_harm),
         cmocka_unit_test(t_what_is_not_used_is_not_looked_at),
         cmocka_unit_test(t_who_can_not_move_or_sense_is_told),
         cmocka_unit_test(t_seldom_looks_need_a_longer_feeler),
