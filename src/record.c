@@ -104,9 +104,7 @@ static size_t compose(wend_world *world, record_call call, const record_argument
     s.world = world;
     s.has_failed = false;
     s.usual = wend_goal_of(WEND_GOAL_NONE);
-    s.out.at = record->bytes;
-    s.out.end = record->bytes ? record->bytes + record->capacity : NULL;
-    s.out.size = 0;
+    writer_start(&s.out, record->bytes, record->capacity);
     byte *p = writer_begin(&s.out);
     writer_end(&s.out, p + RECORD_BEFORE); // to be written when it is known
     put_arguments(&s, call, arguments);

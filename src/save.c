@@ -188,9 +188,7 @@ size_t wend_world_save(wend_world *world, void *block, size_t capacity)
     s.world = world;
     s.has_failed = false;
     s.usual = wend_goal_of(WEND_GOAL_NONE);
-    s.out.at = block;
-    s.out.end = block ? (byte *)block + capacity : NULL;
-    s.out.size = 0;
+    writer_start(&s.out, block, capacity);
     byte *p = writer_begin(&s.out);
     memset(p, 0, HEADER);
     writer_end(&s.out, p + HEADER);

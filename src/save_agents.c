@@ -491,7 +491,7 @@ bool load_agents(loading *l)
 {
     wend_world *world = l->world;
     agent_image image = {0};
-    if (!l->does_take)
+    if (!l->does_take && world->awake)
         memset(world->awake, 0, (size_t)l->counts.slots);
     if (!load_free_slots(l))
         return false;

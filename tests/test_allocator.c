@@ -47,6 +47,7 @@ typedef struct stage
     wend_grid *grid;
     wend_mesh *mesh;
     wend_obstacles *obstacles;
+    wend_obstacle_id wall;
     wend_near *index;
     wend_grid_search *grid_search;
     wend_mesh_search *mesh_search;
@@ -61,6 +62,7 @@ typedef struct allocator_case
     const char *name;
     void (*set_up)(stage *s);      // null: nothing is needed
     wend_status (*call)(stage *s); // WEND_ERROR_MEMORY where it says so
+    bool stays_halfway;            // it says that it may stay where it has got to
 } allocator_case;
 
 // ---- what is there --------------------------------------------------------------------------------------------------
@@ -159,7 +161,8 @@ static void make_obstacles(stage *s)
     assert_non_null(s->obstacles);
     wend_shape wall = wend_default_shape(WEND_SHAPE_BOX);
     wall.position = v2(9, 3), wall.half = v2(0.5f, 4);
-    assert_true(wend_obstacles_add(s->obstacles, &wall).value != 0);
+    s->wall = wend_obstacles_add(s->obstacles, &wall);
+    assert_true(s->wall.value != 0);
 }
 
 static void make_walled_crowd(stage *s)
@@ -494,8 +497,7 @@ static wend_status add_polygon(stage *s)
 
 static wend_status move_obstacle(stage *s)
 {
-    return wend_obstacles_move(s->obstacles, (wend_obstacle_id){wend_obstacles_count(s->obstacles) ? 1u : 0u},
-                               v2(90, 80), 1);
+    return wend_obstacles_move(s->obstacles, s->wall, v2(90, 80), 1);
 }
 
 static wend_status add_solid(stage *s)
@@ -660,53 +662,53 @@ static wend_status find_corridor(stage *s)
 // ---- the loop -------------------------------------------------------------------------------------------------------
 
 static const allocator_case cases[] = {
-    {"wend_world_create", NULL, create_world},
-    {"wend_world_create, threads", NULL, create_threads},
-    {"wend_world_spawn, the first", make_world, spawn_one},
-    {"wend_world_spawn_many", make_crowd, spawn_many},
-    {"wend_world_set_goal, a path", make_crowd, set_path},
-    {"wend_world_set_goal, travel", make_grid_crowd, set_travel},
-    {"wend_world_set_goal, travel on a mesh", make_mesh_crowd, set_travel},
-    {"wend_world_queue_goal", make_crowd, queue_paths},
-    {"wend_world_set_recipe, a ring", make_walled_crowd, set_ring},
-    {"wend_world_set_recipe, sight", make_walled_crowd, set_orca},
-    {"wend_world_step, a flock", make_crowd, step},
-    {"wend_world_step, everybody looks at everybody", direct_crowd, step},
-    {"wend_world_step, rings and paths", prepare_rings, step},
-    {"wend_world_step, half-planes", prepare_orca, step},
-    {"wend_world_step, ways on a grid", prepare_travel, step},
-    {"wend_world_step, a shared field", prepare_shared_travel, step},
-    {"wend_world_step, ways on a mesh", prepare_mesh_travel, step},
-    {"wend_world_step, watched", prepare_watched, step},
-    {"wend_world_think", prepare_rings, think},
-    {"wend_watch", prepare_rings, watch},
-    {"wend_world_within", make_crowd, ask_within},
-    {"wend_world_nearest", make_crowd, ask_nearest},
-    {"wend_world_ray", make_crowd, ask_ray},
-    {"wend_world_load", prepare_load, load},
-    {"wend_replay", prepare_replay, replay_block},
-    {"wend_world_record", make_walled_crowd, record},
-    {"wend_near_create", NULL, create_index},
-    {"wend_near_build", make_index, build_index},
-    {"wend_obstacles_create", NULL, create_obstacles},
-    {"wend_obstacles_add, a polygon", make_obstacles, add_polygon},
-    {"wend_obstacles_add, a solid", make_space, add_solid},
-    {"wend_obstacles_move", make_obstacles, move_obstacle},
-    {"wend_grid_create", NULL, create_grid},
-    {"wend_grid_create_text", NULL, create_text_grid},
-    {"wend_grid_search_create", make_maps, create_grid_search},
-    {"wend_grid_find, several goals", make_grid_search, find_moves},
-    {"wend_grid_find, Theta*", make_grid_search, find_theta},
-    {"wend_grid_find, any angle", make_grid_search, find_any_angle},
-    {"wend_grid_find_between", make_grid_search, find_between},
-    {"wend_flow_create", make_maps, create_flow},
-    {"wend_flow_begin", make_flow, begin_flow},
-    {"wend_flow_cache_create", make_maps, create_cache},
-    {"wend_flow_cache_get", make_cache, get_flow},
-    {"wend_mesh_create", NULL, create_mesh},
-    {"wend_mesh_search_create", make_mesh, create_mesh_search},
-    {"wend_mesh_find, exact", make_mesh_search, find_exact},
-    {"wend_mesh_find, a corridor", make_mesh_search, find_corridor},
+    {"wend_world_create", NULL, create_world, false},
+    {"wend_world_create, threads", NULL, create_threads, false},
+    {"wend_world_spawn, the first", make_world, spawn_one, false},
+    {"wend_world_spawn_many", make_crowd, spawn_many, false},
+    {"wend_world_set_goal, a path", make_crowd, set_path, false},
+    {"wend_world_set_goal, travel", make_grid_crowd, set_travel, false},
+    {"wend_world_set_goal, travel on a mesh", make_mesh_crowd, set_travel, false},
+    {"wend_world_queue_goal", make_crowd, queue_paths, false},
+    {"wend_world_set_recipe, a ring", make_walled_crowd, set_ring, false},
+    {"wend_world_set_recipe, sight", make_walled_crowd, set_orca, false},
+    {"wend_world_step, a flock", make_crowd, step, false},
+    {"wend_world_step, everybody looks at everybody", direct_crowd, step, false},
+    {"wend_world_step, rings and paths", prepare_rings, step, false},
+    {"wend_world_step, half-planes", prepare_orca, step, false},
+    {"wend_world_step, ways on a grid", prepare_travel, step, false},
+    {"wend_world_step, a shared field", prepare_shared_travel, step, false},
+    {"wend_world_step, ways on a mesh", prepare_mesh_travel, step, false},
+    {"wend_world_step, watched", prepare_watched, step, false},
+    {"wend_world_think", prepare_rings, think, false},
+    {"wend_watch", prepare_rings, watch, false},
+    {"wend_world_within", make_crowd, ask_within, false},
+    {"wend_world_nearest", make_crowd, ask_nearest, false},
+    {"wend_world_ray", make_crowd, ask_ray, false},
+    {"wend_world_load", prepare_load, load, false},
+    {"wend_replay", prepare_replay, replay_block, true},
+    {"wend_world_record", make_walled_crowd, record, false},
+    {"wend_near_create", NULL, create_index, false},
+    {"wend_near_build", make_index, build_index, false},
+    {"wend_obstacles_create", NULL, create_obstacles, false},
+    {"wend_obstacles_add, a polygon", make_obstacles, add_polygon, false},
+    {"wend_obstacles_add, a solid", make_space, add_solid, false},
+    {"wend_obstacles_move", make_obstacles, move_obstacle, false},
+    {"wend_grid_create", NULL, create_grid, false},
+    {"wend_grid_create_text", NULL, create_text_grid, false},
+    {"wend_grid_search_create", make_maps, create_grid_search, false},
+    {"wend_grid_find, several goals", make_grid_search, find_moves, false},
+    {"wend_grid_find, Theta*", make_grid_search, find_theta, false},
+    {"wend_grid_find, any angle", make_grid_search, find_any_angle, false},
+    {"wend_grid_find_between", make_grid_search, find_between, false},
+    {"wend_flow_create", make_maps, create_flow, false},
+    {"wend_flow_begin", make_flow, begin_flow, false},
+    {"wend_flow_cache_create", make_maps, create_cache, false},
+    {"wend_flow_cache_get", make_cache, get_flow, false},
+    {"wend_mesh_create", NULL, create_mesh, false},
+    {"wend_mesh_search_create", make_mesh, create_mesh_search, false},
+    {"wend_mesh_find, exact", make_mesh_search, find_exact, false},
+    {"wend_mesh_find, a corridor", make_mesh_search, find_corridor, false},
 };
 
 /// Twenty steps later, as a number.
@@ -748,7 +750,7 @@ static bool refuse_one(const allocator_case *c, int number, bool is_empty_then, 
     assert_in_case(c, number, has_refused || status == WEND_OK);
     if (status != WEND_OK)
     {
-        assert_in_case(c, number, state_of(&s) == before);
+        assert_in_case(c, number, c->stays_halfway || state_of(&s) == before);
         assert_in_case(c, number, c->call(&s) == WEND_OK);
     }
     if (status != WEND_OK || !has_refused)

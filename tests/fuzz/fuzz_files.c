@@ -50,9 +50,10 @@ static size_t without_mark(const uint8_t *bytes, size_t part)
 static void play_rows(path_map *map, const path_rows *rows)
 {
     wend_grid_search *search = wend_grid_search_create(NULL, NULL);
+    wend_error error = {0};
     for (int i = 0; i < rows->count && i < 4; i++)
     {
-        const wend_grid *grid = path_map_grid(map, rows->rows[i].start, NULL);
+        const wend_grid *grid = path_map_grid(map, rows->rows[i].start, &error);
         wend_grid_query query = wend_default_grid_query();
         query.start = rows->rows[i].start, query.goal = rows->rows[i].goal;
         if (grid)
