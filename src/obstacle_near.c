@@ -190,7 +190,7 @@ bool wend_obstacles_closest(const wend_obstacles *set, wend_vec centre, float ra
     if (!is_allowed(set, centre, radius))
         return false;
     // Look within one cell's width first, then four times as far, until something is there.
-    float reach = real_to_float(set->cell);
+    float reach = fmaxf(real_to_float(set->cell), FLT_MIN);
     for (;;)
     {
         wend_hit best;

@@ -123,7 +123,9 @@ static bool load_extra(loading *l, agent_extra *extra)
     if (is_bad || !load_is_fine(l))
         return load_fails(l, WEND_ERROR_BLOCK, "block has bad senses or progress of agent number %d", l->extras);
     wend_world *world = l->world;
-    return load_hits(l, extra, l->does_take ? world->extra_hits + (size_t)l->extras * (size_t)world->hit_stride : NULL);
+    return load_hits(
+        l, extra,
+        l->does_take && world->extra_hits ? world->extra_hits + (size_t)l->extras * (size_t)world->hit_stride : NULL);
 }
 
 /// Takes over an extra, or looks at it.
