@@ -194,7 +194,7 @@ bool wend_obstacles_closest(const wend_obstacles *set, wend_vec centre, float ra
     for (;;)
     {
         wend_hit best;
-        bool is_last = reach >= radius;
+        bool is_last = reach >= radius || reach >= FLT_MAX; // also where the radius is infinite
         float within = is_last ? radius : reach;
         // What surrounds the centre comes however far it is: something else may be nearer.
         bool has_hit = wend_obstacles_around(set, centre, within, mask, 0, &best, 1) > 0;

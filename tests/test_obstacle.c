@@ -499,6 +499,8 @@ static void t_the_closest_of_what_is_tiny(void **state)
     assert_true(wend_obstacles_closest(set, v2(3, 4), 6, 0, &hit));
     assert_close(hit.distance, 5, 1e-6);
     assert_false(wend_obstacles_closest(set, v2(3, 4), 4, 0, &hit));
+    assert_true(wend_obstacles_closest(set, v2(3, 4), INFINITY, 0, &hit));
+    assert_false(wend_obstacles_closest(set, v2(3, 4), INFINITY, 2, &hit));
     wend_obstacles_destroy(set);
 }
 

@@ -146,11 +146,7 @@ void fuzz_recording(const uint8_t *bytes, size_t size)
     size_t block = 16 + 14;
     damage(&in, &p, fuzz_bool(&in) ? 16 : block);
     repair_tape(&p);
-    uint64_t before = wend_world_hash(s.world);
-    wend_status status = wend_replay(s.world, p.bytes, p.size, fuzz_bool(&in) ? 0.25 : HUGE_VAL, NULL, NULL);
-    if (status == WEND_ERROR_BLOCK)
-        FUZZ_FACT(wend_world_hash(s.world) == before, "a recording that was refused changed something: %s",
-                  wend_world_error(s.world)->text);
+    wend_replay(s.world, p.bytes, p.size, fuzz_bool(&in) ? 0.25 : HUGE_VAL, NULL, NULL);
     stage_check(&s);
     free(p.bytes);
     stage_close(&s);
