@@ -10,7 +10,7 @@
 #include "compiler.h"
 #include "store.h"
 
-#define SAVE_VERSION 2
+#define SAVE_VERSION 3
 
 // clang-format off
 
