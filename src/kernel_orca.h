@@ -10,7 +10,8 @@
 #include "kernel_program.h"
 #include "lanes.h"
 
-#define ORCA_MORE 6 // so many more than are wanted may be left when they are put in order
+#define ORCA_MORE  6  // so many more than are wanted may be left when they are put in order
+#define ORCA_ORDER 48 // lists of those who are put in order
 
 typedef struct orca_walk
 {
@@ -109,49 +110,87 @@ static int orca_nearest_one_by_one(const flock_walk *w, const float *away, int m
     return count;
 }
 
+/// Lists those in the tile that are within a squared distance: their ordinals, and in `few` how far they are. Returns how
+/// many.
+LANES_INLINE int orca_list(const float *away, int count, float within, int *ordinal, float *few)
+{
+    int found = 0;
+    for (int k = 0; k < count; k += LANES_WIDTH)
+    {
+        lanes square = lanes_load(away + k);
+        unsigned bits = lanes_bits(square <= lanes_all(within));
+#if LANES_WIDTH == 8
+        lanes_store_in_order(few + found, square, lanes_order_of(bits));
+#endif
+        found = (int)(lanes_append(ordinal + found, k, bits) - ordinal);
+    }
+#if LANES_WIDTH == 4
+    for (int k = 0; k < LANES; k++)
+        ordinal[found + k] = 0;
+    for (int k = 0; k < found; k += LANES_WIDTH)
+        lanes_store(few + k, lanes_gather(away, ordinal + k));
+#endif
+    return found;
+}
+
+/// Puts the numbers of the first `count` of `room` [a multiple of eight] in the order of `few`. False: some are equal.
+LANES_INLINE bool orca_put_in_order(const int *ordinal, float *few, int count, int room, int *nearest)
+{
+    int rank[ORCA_ORDER];
+    lane_mask sum = lanes_all_mask(0);
+    for (int k = 0; k < LANES; k += LANES_WIDTH)
+        lanes_store(few + count + k, lanes_all(INFINITY));
+    if (count + LANES < room)
+        for (int k = room - LANES; k < room; k += LANES_WIDTH)
+            lanes_store(few + k, lanes_all(INFINITY));
+    for (int k = 0; k < room; k += 2 * LANES_WIDTH)
+    {
+        lanes a = lanes_load(few + k), b = lanes_load(few + k + LANES_WIDTH);
+        lane_mask before_a = lanes_all_mask(0), before_b = before_a;
+        for (int i = 0; i < room; i += 4)
+            for (int m = i; m < i + 4; m++)
+            {
+                lanes other = lanes_all(few[m]);
+                before_a -= other < a;
+                before_b -= other < b;
+            }
+        memcpy(rank + k, &before_a, sizeof before_a);
+        memcpy(rank + k + LANES_WIDTH, &before_b, sizeof before_b);
+        sum += before_a + before_b;
+    }
+    for (int i = room - 1; i >= 0; i--)
+        nearest[rank[i]] = ordinal[i];
+    // All ranks 0, 1, ... have been given, and those beyond the end have `count`.
+    return lanes_counted(sum) == count * (count - 1) / 2 + (room - count) * count;
+}
+
 /// The nearest, in order. Returns how many.
 LANES_INLINE int orca_nearest(const flock_walk *w, const float *away, int seen, float square, int most,
-                              int nearest[ORCA_ROOM])
+                              int nearest[ORCA_ORDER])
 {
-    float within = orca_distance_for(away, w->tile_size, seen, square, most), few[ORCA_ROOM];
-    int *ordinal = w->scratch->ordinal, *to = ordinal, rank[ORCA_ROOM];
+    float within = orca_distance_for(away, w->tile_size, seen, square, most);
+    float *few = w->scratch->hits.y;
+    int *ordinal = w->scratch->ordinal;
     if (within < 0.0f)
         return orca_nearest_one_by_one(w, away, most, nearest);
-    for (int k = 0; k < w->tile_size; k += LANES_WIDTH)
-        to = lanes_append(to, k, lanes_bits(lanes_load(away + k) <= lanes_all(within)));
-    int count = (int)(to - ordinal), padded = (count + LANES - 1) & ~(LANES - 1);
-    for (int i = 0; i < count; i++)
-        few[i] = away[ordinal[i]];
-    for (int i = count; i < padded; i++)
-        few[i] = INFINITY;
-    for (int k = 0; k < padded; k += LANES_WIDTH)
-    {
-        lanes own = lanes_load(few + k);
-        lane_mask nearer = lanes_all_mask(0);
-        for (int i = 0; i < count; i++)
-            nearer -= lanes_all(few[i]) < own;
-        memcpy(rank + k, &nearer, sizeof nearer);
-    }
-    uint64_t taken = 0;
-    for (int i = 0; i < count; i++)
-    {
-        nearest[rank[i]] = ordinal[i];
-        taken |= (uint64_t)1 << rank[i];
-    }
-    if ((taken & (taken + 1)) != 0 || taken >> (count > 0 ? count - 1 : 0) != (count > 0))
+    int count = orca_list(away, w->tile_size, within, ordinal, few);
+    bool is_clear = most <= 16 - ORCA_MORE ? orca_put_in_order(ordinal, few, count, 16, nearest)
+                                           : orca_put_in_order(ordinal, few, count, ORCA_ORDER, nearest);
+    if (!is_clear)
         return orca_nearest_one_by_one(w, away, most, nearest); // some are equally near
     return count < most ? count : most;
 }
 
 /// Lists the nearest. Returns how many it sees.
-LANES_INLINE int orca_look(const flock_walk *w, const flock_seeker *q, int most, orca_near *n, uint32_t *who,
+LANES_INLINE int orca_look(const flock_walk *w, const flock_seeker *q, int most, orca_near *n, int nearest[ORCA_ORDER],
                            bool does_wrap)
 {
     const tile_numbers *tile = &w->scratch->tile;
     float *away = w->scratch->hits.x;
-    int nearest[ORCA_ROOM] = {0};
     int seen = orca_see(w, q, away, does_wrap);
     n->count = most > 0 ? orca_nearest(w, away, seen, q->square, most, nearest) : 0;
+    for (int k = 0; k < LANES; k++)
+        nearest[n->count + k] = 0; // up to a whole number of eights anybody
     for (int k = 0; k < n->count; k += LANES_WIDTH)
     {
         const int *at = nearest + k;
@@ -163,27 +202,25 @@ LANES_INLINE int orca_look(const flock_walk *w, const flock_seeker *q, int most,
         lanes_store(n->vy + k, lanes_gather(tile->vy, at));
         lanes_store(n->radius + k, lanes_gather(tile->radius, at));
     }
-    for (int k = 0; k < n->count; k++)
-        who[k] = w->scratch->group[nearest[k]];
     return seen;
 }
 
 // ---- half-planes ----------------------------------------------------------------------------------------------------
 
 /// Who stands on one spot with others parts from each into a direction of its own.
-static void orca_part(const orca_walk *w, unsigned bits, const uint32_t *who, reals *x, reals *y)
+static void orca_part(const orca_walk *w, unsigned bits, const int *nearest, reals *x, reals *y)
 {
     for (; bits; bits &= bits - 1)
     {
         int i = __builtin_ctz(bits);
-        wend_vec part = wend_part(w->s.self->id, w->tile.world->body[who[i]].id);
+        wend_vec part = wend_part(w->s.self->id, w->tile.world->body[w->tile.scratch->group[nearest[i]]].id);
         (*x)[i] = -(double)part.x;
         (*y)[i] = -(double)part.y;
     }
 }
 
 /// add_neighbour, for all.
-LANES_INLINE void orca_add_all(orca_walk *w, const uint32_t *who)
+LANES_INLINE void orca_add_all(orca_walk *w, const int *nearest)
 {
     orca_situation *s = &w->s;
     const orca_near *n = &s->near;
@@ -200,7 +237,8 @@ LANES_INLINE void orca_add_all(orca_walk *w, const uint32_t *who)
         reals to_x = x * part, to_y = y * part;
         unsigned on_spot = reals_bits(~(away > reals_all(ORCA_ON_SPOT) * touch));
         if (on_spot)
-            orca_part(w, on_spot & ((1u << (n->count - k < REALS ? n->count - k : REALS)) - 1), who + k, &to_x, &to_y);
+            orca_part(w, on_spot & ((1u << (n->count - k < REALS ? n->count - k : REALS)) - 1), nearest + k, &to_x,
+                      &to_y);
         reals along = rx * to_x + ry * to_y, aside = rx * to_y - ry * to_x;
         real_mask is_left = aside < reals_all(-ORCA_DEAD_AHEAD) * (one + reals_size(along));
         reals side_x = reals_select(is_left, -to_y, to_y), side_y = reals_select(is_left, to_x, -to_x);
@@ -255,7 +293,7 @@ static bool orca_one(orca_walk *w, int place, int index)
     const place_hot *hot = &world->hot;
     const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
     float sight = hot->sight[place];
-    uint32_t who[ORCA_ROOM];
+    int nearest[ORCA_ORDER];
     bool is_cut;
     flock_seeker q = {.square = sight * sight};
     if (world->rest[index].watched >= 0 || !(q.square > 1e-30f && q.square < 1e30f))
@@ -270,9 +308,9 @@ static bool orca_one(orca_walk *w, int place, int index)
     orca_ask(w, index, recipe);
     int most = recipe->orca.most < WEND_ORCA_MOST ? recipe->orca.most : WEND_ORCA_MOST;
     bool does_cross = t->can_cross && flock_crosses(t, q.position, sight);
-    int seen =
-        does_cross ? orca_look(t, &q, most, &w->s.near, who, true) : orca_look(t, &q, most, &w->s.near, who, false);
-    orca_add_all(w, who);
+    int seen = does_cross ? orca_look(t, &q, most, &w->s.near, nearest, true)
+                          : orca_look(t, &q, most, &w->s.near, nearest, false);
+    orca_add_all(w, nearest);
     w->job->dodged[index] = orca_choose(&w->s, &world->next_mind[index].orca);
     world->crowded[index] |= is_cut;
     world->seen[index] = world->seen[index] < seen ? seen : world->seen[index];

@@ -67,13 +67,13 @@ static void limit_program(orca_situation *s, real_vec wanted)
 {
     const wend_orca_query *q = s->query;
     program *p = &s->program;
-    p->balls[0] = (program_ball){{0.0, 0.0, 0.0}, fmax((double)s->self->max_speed, real_length(wanted))};
+    p->balls[0] = (program_ball){{0.0, 0.0, 0.0}, real_larger((double)s->self->max_speed, real_length(wanted))};
     p->ball_count = 1;
     if (!q->has_reach)
         return;
     real_vec velocity = real_of(s->self->velocity);
     double reach = (double)s->self->max_acceleration * q->seconds / (double)s->self->mass;
-    reach = fmax(reach, real_length(real_sub(wanted, velocity)));
+    reach = real_larger(reach, real_length(real_sub(wanted, velocity)));
     if (reach - reach == 0.0)
         p->balls[p->ball_count++] = (program_ball){velocity, reach};
 }
@@ -103,6 +103,8 @@ static double speed_along_walls(orca_situation *s, real_vec wish, double speed)
 static double held_up(orca_situation *s, real_vec made, real_vec wanted)
 {
     double top = (double)s->self->max_speed;
+    if (made.x == wanted.x && made.y == wanted.y && made.z == wanted.z)
+        return 0.0;
     real_vec wish = real_cut(real_of(s->query->wish), top);
     double speed = real_length(wish);
     if (speed <= 0.0 || real_length(real_sub(made, wanted)) <= 1e-6 * speed)
@@ -159,6 +161,11 @@ static int choose_side(orca_situation *s)
 
 static void remember(orca_situation *s, wend_orca_state *state, double held)
 {
+    if (held == 0.0 && state->pent == 0.0f && state->side == 0)
+    {
+        state->waited = 0.0f;
+        return;
+    }
     double step = s->query->seconds / ((double)s->def->patience * (held > (double)state->pent ? 1.0 : 3.0));
     double pent = (double)state->pent + (held - (double)state->pent) * step / (1.0 + step);
     state->pent = pent < 1e-3 ? 0.0f : real_to_float(pent);
