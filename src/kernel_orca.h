@@ -138,10 +138,8 @@ LANES_INLINE bool orca_put_in_order(const int *ordinal, float *few, int count, i
 {
     int rank[ORCA_ORDER];
     lane_mask sum = lanes_all_mask(0);
-    for (int k = 0; k < LANES; k += LANES_WIDTH)
-        lanes_store(few + count + k, lanes_all(INFINITY));
-    if (count + LANES < room)
-        for (int k = room - LANES; k < room; k += LANES_WIDTH)
+    for (int from = count; from < room; from += LANES)
+        for (int k = from; k < from + LANES; k += LANES_WIDTH)
             lanes_store(few + k, lanes_all(INFINITY));
     for (int k = 0; k < room; k += 2 * LANES_WIDTH)
     {
@@ -332,7 +330,8 @@ static void orca_places(wend_world *world, int begin, int end, int worker, const
     flock_walk_begin(&w.tile, world, (const uint32_t *)world->cells->index, worker);
     w.job = job;
     w.query = (wend_orca_query){.seconds = job->seconds};
-    memset(&w.s.near, 0, sizeof w.s.near);
+    memset(&w.s.near, 0, sizeof w.s.near); // all z stay 0
+    memset(w.s.program.z, 0, sizeof w.s.program.z);
     for (int place = begin; place < end; place++)
     {
         int index = world->cells->index[place];

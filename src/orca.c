@@ -125,7 +125,7 @@ typedef struct way_out
 static way_out way_out_of_cone(const orca_situation *s, double away, double touch, double along, double aside)
 {
     double tip = away * s->per_second, round = touch * s->per_second;
-    double sine = touch * (1.0 / away), square = sine * sine, rest = fmax(0.0, 1.0 - square);
+    double sine = touch * (1.0 / away), square = sine * sine, rest = real_larger(0.0, 1.0 - square);
     double before = tip - along; // the middle of the tip's disc
     // Nearer to the tip's disc than to a side, on the arc that is free?
     if (before > 0.0 && before * before * rest >= aside * aside * square)
@@ -170,7 +170,7 @@ void orca_begin(orca_situation *s, const wend_orca_query *query, program_solver 
     s->def = query->def;
     s->solve = solve;
     s->per_second = 1.0 / (double)s->def->seconds;
-    s->per_part = 1.0 / fmax((double)s->def->part_seconds, query->seconds);
+    s->per_part = 1.0 / real_larger((double)s->def->part_seconds, query->seconds);
     s->near.count = 0;
     s->is_cut = false;
     s->program.count = s->program.hard = 0;

@@ -12,7 +12,7 @@ void orca_add_walls(orca_situation *s)
         return;
     wend_hit hits[WEND_ORCA_WALLS];
     double radius = (double)s->self->radius, seconds = (double)s->def->wall_seconds;
-    double speed = fmax((double)s->self->max_speed, real_length(real_of(s->self->velocity)));
+    double speed = real_larger((double)s->self->max_speed, real_length(real_of(s->self->velocity)));
     int found = caster->around(s->self->position, real_to_float(radius + speed * seconds), s->def->mask, s->def->ignore,
                                hits, WEND_ORCA_WALLS, caster->user);
     s->is_cut |= found > WEND_ORCA_WALLS;
@@ -21,7 +21,7 @@ void orca_add_walls(orca_situation *s)
     {
         real_vec normal = real_of(hits[i].normal);
         double room = (double)hits[i].distance - radius;
-        double closing = room >= 0.0 ? room / seconds : room / fmax((double)s->def->part_seconds, q->seconds);
+        double closing = room >= 0.0 ? room / seconds : room / real_larger((double)s->def->part_seconds, q->seconds);
         double least = real_dot(normal, real_of(hits[i].velocity)) - closing;
         is_held |= real_dot(normal, real_of(q->wish)) < least;
         s->cause[s->program.count] = hits[i].body;
@@ -41,13 +41,13 @@ void orca_add_walls(orca_situation *s)
         real_vec wish = real_of(q->wish), to = real_scale(real_of(hit->normal), -1.0);
         double along = real_dot(wish, to), away = (double)hit->distance;
         real_vec side = real_sub(wish, real_scale(to, along));
-        double aside = real_length(side), sine = 0.999 * radius / fmax(away, radius);
+        double aside = real_length(side), sine = 0.999 * radius / real_larger(away, radius);
         if (real_dot(half.normal, wish) >= half.least || aside <= 0.0)
             continue;
-        real_vec normal = real_add(real_scale(to, -sine), real_scale(side, sqrt(fmax(0.0, 1.0 - sine * sine)) / aside));
+        real_vec normal = real_add(real_scale(to, -sine), real_scale(side, sqrt(real_larger(0.0, 1.0 - sine * sine)) / aside));
         double least = real_dot(normal, real_of(hit->velocity));
         if (real_dot(normal, wish) >= least - 1e-6)
-            program_put(&s->program, i, normal, fmin(least, real_dot(normal, wish)));
+            program_put(&s->program, i, normal, real_smaller(least, real_dot(normal, wish)));
     }
 }
 

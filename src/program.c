@@ -26,9 +26,9 @@ static bool best_on_line(const program *p, int count, real_vec from, real_vec al
         double square = p->balls[i].radius * p->balls[i].radius - off;
         if (square < -SLACK * p->balls[i].radius)
             return false;
-        double half = sqrt(fmax(square, 0.0));
-        low = fmax(low, middle - half);
-        high = fmin(high, middle + half);
+        double half = sqrt(real_larger(square, 0.0));
+        low = real_larger(low, middle - half);
+        high = real_smaller(high, middle + half);
     }
     for (int i = 0; i < count; i++)
     {
@@ -40,14 +40,14 @@ static bool best_on_line(const program *p, int count, real_vec from, real_vec al
                 return false; // parallel, and all of the line is outside
         }
         else if (slope > 0.0)
-            low = fmax(low, missing / slope);
+            low = real_larger(low, missing / slope);
         else
-            high = fmin(high, missing / slope);
+            high = real_smaller(high, missing / slope);
     }
     if (low > high + SLACK)
         return false;
     double wanted = a->is_direction ? real_dot(a->target, along) : real_dot(real_sub(a->target, from), along);
-    double t = a->is_direction ? (wanted >= 0.0 ? high : low) : fmax(low, fmin(high, wanted));
+    double t = a->is_direction ? (wanted >= 0.0 ? high : low) : real_larger(low, real_smaller(high, wanted));
     *out = real_add(from, real_scale(along, t));
     return true;
 }
@@ -79,7 +79,7 @@ static bool best_on_rim(const program_ball *balls, real_vec normal, const aim *a
         return false;
     real_vec axis = real_scale(apart, 1.0 / distance);
     double along = (distance * distance + r0 * r0 - r1 * r1) / (2.0 * distance);
-    double radius = sqrt(fmax(0.0, r0 * r0 - along * along));
+    double radius = sqrt(real_larger(0.0, r0 * r0 - along * along));
     real_vec middle = real_add(balls[0].centre, real_scale(axis, along));
     real_vec to = a->is_direction ? a->target : real_sub(a->target, middle), side;
     to = real_sub(to, real_scale(axis, real_dot(to, axis)));
@@ -146,7 +146,7 @@ static bool cut_to_border(const program *p, int i, program *flat)
         if (away * away > square + SLACK * p->balls[k].radius)
             return false;
         flat->balls[k].centre = real_add(p->balls[k].centre, real_scale(border.normal, away));
-        flat->balls[k].radius = sqrt(fmax(0.0, square - away * away));
+        flat->balls[k].radius = sqrt(real_larger(0.0, square - away * away));
     }
     for (int k = 0; k < i; k++)
     {
@@ -223,7 +223,7 @@ static double least_beyond(const program *p, int first, int from, int count, rea
         real_vec best;
         if (!is_same && best_of(&even, even.count, &away, &best) == even.count)
             *out = best;
-        worst = fmax(worst, beyond(half, *out));
+        worst = real_larger(worst, beyond(half, *out));
     }
     return worst;
 }

@@ -80,7 +80,7 @@ static const struct
     {"hits.h", 25},
     {"flock_tile.h", 25},
     {"kernels.h", 25},
-    {"kernel_needs.h", 26},
+    {"kernel_needs.h", 27},
     {"kernel_flock.h", 26},
     {"kernel_cells.h", 25},
     {"kernel_hulls.h", 25},
