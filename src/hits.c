@@ -93,7 +93,7 @@ static void fill_places(wend_world *world)
 {
     const place_hot *hot = &world->hot;
     const int *index = world->cells->index;
-    uint32_t all_layers = UINT32_MAX;
+    uint32_t all_layers = UINT32_MAX, all_masks = UINT32_MAX;
     for (int p = 0; p < world->count; p++)
     {
         if (p + AHEAD < world->count)
@@ -117,8 +117,10 @@ static void fill_places(wend_world *world)
         hot->plain[p] = (uint8_t)plain_kind_of(world, rest);
         hot->goal_number[p] = hot->plain[p] == PLAIN_CRUISE ? rest->goal.speed : rest->goal.rate;
         all_layers = rest->layers == 0 ? 0 : all_layers; // nobody notices it, whatever the mask
+        all_masks &= rest->mask;
     }
     world->has_odd_layers = all_layers == 0;
+    world->has_odd_masks = all_masks != UINT32_MAX;
     float *const numbers[] = {hot->vx, hot->vy, hot->vz, hot->radius};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         memset(numbers[i] + world->count, 0, LANES_ROOM * sizeof(float));

@@ -13,6 +13,13 @@ typedef struct plain_job
     agent_motion *next;   // what will be published
 } plain_job;
 
+/// What those who avoid reciprocally go by.
+typedef struct orca_job
+{
+    double seconds, share; // of each pair's work
+    wend_vec *dodged;      // the wish after the dodge, by index
+} orca_job;
+
 typedef struct kernels
 {
     /// What the flock's rules want at the places begin..end, into `world->flock`; but agents that are plain get their
@@ -22,6 +29,10 @@ typedef struct kernels
     /// Which hulls at the places begin..end could touch another one within `reach`? True for some that can't. Only where
     /// cells are in a table and no wider reach is needed than one cell on each side.
     void (*could_touch)(const wend_near *hulls, float reach, int begin, int end, uint8_t *could);
+
+    /// bodies_dodge of those at the places begin..end who avoid reciprocally. Only in a plane, where cells are searched,
+    /// everybody is noticed by everybody, and all pairs share the work in one way.
+    void (*orca)(wend_world *world, int begin, int end, int worker, const orca_job *job);
 } kernels;
 
 /// Those of the instruction set that is chosen.

@@ -13,9 +13,10 @@
 #include "kernel_cells.h"
 #include "kernel_flock.h"
 #include "kernel_hulls.h"
+#include "kernel_orca.h"
 
 extern const kernels kernels_avx512;
-const kernels kernels_avx512 = {flock_places, hulls_find_candidates};
+const kernels kernels_avx512 = {flock_places, hulls_find_candidates, orca_places};
 
 bool cells_find_avx512(wend_near *n, const char *positions, size_t stride)
 {

@@ -7,9 +7,10 @@
 #include "kernel_cells.h"
 #include "kernel_flock.h"
 #include "kernel_hulls.h"
+#include "kernel_orca.h"
 
 extern const kernels kernels_baseline;
-const kernels kernels_baseline = {flock_places, hulls_find_candidates};
+const kernels kernels_baseline = {flock_places, hulls_find_candidates, orca_places};
 
 bool cells_find_baseline(wend_near *n, const char *positions, size_t stride)
 {

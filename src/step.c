@@ -31,6 +31,8 @@ typedef struct update
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
+    bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
+    double orca_share;
 } update;
 
 // ---- who is to work
@@ -128,10 +130,17 @@ static wend_status stage_wishes(update *u)
 
 // ---- dodge --------------------------------------------------------------------------------------------------------
 
+static void orca_range(update *u, int begin, int end, int worker)
+{
+    orca_job job = {u->seconds, u->orca_share, u->dodged};
+    kernels_chosen()->orca(u->world, begin, end, worker, &job);
+}
+
 static void dodge_range(update *u, int begin, int end, int worker)
 {
     for (int i = begin; i < end; i++)
-        if (!bodies_dodge(u->world, i, u->seconds, worker, &u->dodged[i]))
+        if (!(u->has_orca_kernel && bodies_are_orcas(u->world, i)) &&
+            !bodies_dodge(u->world, i, u->seconds, worker, &u->dodged[i]))
             u->is_source_wrong = true; // only ever from one thread
 }
 
@@ -154,6 +163,9 @@ static wend_status stage_dodge(update *u)
     if (is_dodging(world))
     {
         wishes = u->dodged = world->push; // scratch that moving needs only later
+        u->has_orca_kernel = bodies_share_alike(world, &u->orca_share);
+        if (u->has_orca_kernel)
+            for_all(u, orca_range, calls_one_by_one(u));
         for_all(u, dodge_range, calls_one_by_one(u) || (u->has_dodge_list && world->def.search == WEND_SEARCH_HOST));
     }
     if (u->is_source_wrong)

@@ -306,6 +306,7 @@ struct wend_world
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
     bool has_odd_layers; // somebody is on no layer at all
+    bool has_odd_masks;  // somebody doesn't notice all layers
     int *hits;           // scratch, hit_capacity for each thread
     int hit_capacity;
     float *shares;                  // of neighbours, as many for each thread
