@@ -4,6 +4,8 @@
 
 #include "store.h"
 
+#define HULL_ROOM 1.0001 // how much farther than touching hulls are pushed, so that rounding leaves no overlap
+
 /// Stops, bounces or wraps a body that has moved.
 void hulls_keep_inside(const wend_world *world, wend_agent *body);
 

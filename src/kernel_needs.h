@@ -4,6 +4,7 @@
 
 #include "flock_tile.h"
 #include "hits.h"
+#include "hulls.h"
 #include "kernels.h"
 #include "memory.h"
 #include "real.h"

@@ -12,7 +12,7 @@
 #include "kernel_hulls.h"
 
 extern const kernels kernels_avx2;
-const kernels kernels_avx2 = {flock_places, hulls_find_candidates};
+const kernels kernels_avx2 = {flock_places, hulls_find_candidates, hulls_sum_pushes};
 
 bool cells_find_avx2(wend_near *n, const char *positions, size_t stride)
 {

@@ -15,7 +15,7 @@
 #include "kernel_hulls.h"
 
 extern const kernels kernels_avx512;
-const kernels kernels_avx512 = {flock_places, hulls_find_candidates};
+const kernels kernels_avx512 = {flock_places, hulls_find_candidates, hulls_sum_pushes};
 
 bool cells_find_avx512(wend_near *n, const char *positions, size_t stride)
 {

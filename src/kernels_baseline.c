@@ -9,7 +9,7 @@
 #include "kernel_hulls.h"
 
 extern const kernels kernels_baseline;
-const kernels kernels_baseline = {flock_places, hulls_find_candidates};
+const kernels kernels_baseline = {flock_places, hulls_find_candidates, hulls_sum_pushes};
 
 bool cells_find_baseline(wend_near *n, const char *positions, size_t stride)
 {

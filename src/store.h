@@ -131,6 +131,14 @@ typedef struct place_flock
     bool is_crowded; // the search hit a limit
 } place_flock;
 
+/// What hulls that push one another are like, in the order of `hulls`, with LANES_ROOM more; written only where many do.
+typedef struct place_hulls
+{
+    float *x, *y, *z; // where they are now
+    float *radius, *mass;
+    int capacity;
+} place_hulls;
+
 /// The context map of a watched agent: the present one and the one that is being written.
 typedef struct watched_ring
 {
@@ -300,6 +308,7 @@ struct wend_world
     wend_near *cells;
     bool is_fresh; // cells are those of the present positions
     wend_near *hulls;
+    place_hulls crowd; // of hulls
     place_hot hot;
     place_flock *flock; // what the flock's rules want
     int place_capacity;
