@@ -40,6 +40,10 @@ cells_find_fn cells_find_baseline, cells_find_avx2, cells_find_avx512;
 /// Another edge of the cells, for the next build.
 void cells_resize(wend_near *n, float cell_size);
 
+/// wend_near_build, for points that have another order than that of their indices, which by_age lists; null: they
+/// haven't.
+wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, const int *by_age);
+
 /// Up to two ascending runs of cell numbers along one axis.
 typedef struct cell_runs
 {

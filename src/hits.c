@@ -4,6 +4,7 @@
 #include "kernels.h"
 #include "memory.h"
 #include "real.h"
+#include "storage.h"
 
 #include <string.h>
 
@@ -29,8 +30,8 @@ wend_status world_freshen(wend_world *world)
     if (world->is_fresh)
         return WEND_OK;
     cells_resize(world->cells, cell_size_of(world));
-    wend_status status = wend_near_build(world->cells, world->count > 0 ? &world->body->position : NULL,
-                                         sizeof *world->body, world->count);
+    wend_status status = cells_build(world->cells, world->count > 0 ? &world->body->position : NULL,
+                                     sizeof *world->body, world->count, storage_by_age(world));
     world->is_fresh = status == WEND_OK;
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the cells of %d agents", world->count);
 }
@@ -70,8 +71,11 @@ static void fill_source(const wend_world *world)
     const wend_neighbour_source *source = &world->def.source;
     if (source->begin)
         source->begin(world->count, source->user);
-    for (int i = 0; source->add && i < world->count; i++)
+    for (int k = 0; source->add && k < world->count; k++)
+    {
+        int i = storage_kth(world, k);
         source->add(world->body[i].id, to_outer(world, world->body[i].position, world->rest[i].height), source->user);
+    }
     if (source->end)
         source->end(source->user);
 }
@@ -125,11 +129,13 @@ static void fill_places(wend_world *world)
     memset(hot->group + world->count, 0, LANES_ROOM * sizeof *hot->group);
 }
 
-wend_status hits_prepare(wend_world *world)
+wend_status hits_prepare(wend_world *world, bool may_sort)
 {
     wend_status status = world_freshen(world);
     if (status != WEND_OK)
         return status;
+    if (may_sort)
+        storage_sort(world);
     if (!make_places(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the neighbours of %d agents", world->count);
     fill_places(world);

@@ -5,6 +5,7 @@
 #include "memory.h"
 #include "piles.h"
 #include "real.h"
+#include "storage.h"
 
 #include <string.h>
 
@@ -74,9 +75,9 @@ static push_job make_job(wend_world *world)
     push_job job = {0};
     job.world = world;
     job.usual = cell_radii_usual(&radii);
-    for (int i = 0; i < world->count && radii.largest[0] > job.usual; i++)
-        if (is_giant(&job, i))
-            job.giants[job.giant_count++] = i;
+    for (int k = 0; k < world->count && radii.largest[0] > job.usual; k++)
+        if (is_giant(&job, storage_kth(world, k)))
+            job.giants[job.giant_count++] = storage_kth(world, k);
     return job;
 }
 
@@ -440,7 +441,7 @@ void hulls_push_apart(wend_world *world)
     push_job job = make_job(world);
     float farthest = 0.0f;
     cells_resize(world->hulls, hulls_cell(world, job.usual));
-    wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
+    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_by_age(world));
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {

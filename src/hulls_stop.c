@@ -4,6 +4,7 @@
 #include "bodies.h"
 #include "probe.h"
 #include "real.h"
+#include "storage.h"
 
 #define MOST_PLANES 64
 #define MOST_FOUND  16   // walls
@@ -198,7 +199,7 @@ void hulls_stop(wend_world *world, agent_motion *next, double seconds)
         job.longest = fmax(job.longest, real_length(real_of(world->push[i])));
     }
     cells_resize(world->hulls, hulls_cell(world, real_to_float(job.widest)));
-    wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
+    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_by_age(world));
     bool is_left = true;
     for (int round = 0; round < ROUNDS && is_left; round++)
     {

@@ -162,7 +162,7 @@ static bool fits_table(wend_near *n)
 }
 
 /// Sorts by counting; `order` gets the indices by (cell, index).
-static void sort_into_table(wend_near *n)
+static void sort_into_table(wend_near *n, const int *by_age)
 {
     int width = n->table_size[0], depth = n->table_size[1];
     int cells = width * depth * n->table_size[2];
@@ -181,9 +181,9 @@ static void sort_into_table(wend_near *n)
         starts[c] = sum;
         sum += size;
     }
-    for (int i = 0; i < n->count; i++)
+    for (int k = 0; k < n->count; k++)
     {
-        int place = starts[n->number[i]]++;
+        int i = by_age ? by_age[k] : k, place = starts[n->number[i]]++;
         n->order[place] = i;
         n->cell_of[place] = n->number[i];
     }
@@ -223,11 +223,11 @@ static void radix_pass(wend_near *n, int **from, int **to, int axis, int shift)
 }
 
 /// Sorts where a table would be too large, and lists the occupied cells.
-static void sort_into_list(wend_near *n)
+static void sort_into_list(wend_near *n, const int *by_age)
 {
     int *from = n->order, *to = n->index;
     for (int i = 0; i < n->count; i++)
-        from[i] = i;
+        from[i] = by_age ? by_age[i] : i;
     for (int axis = 0; axis < n->dimensions; axis++)
         for (int shift = 0; shift < 32; shift += 11)
             radix_pass(n, &from, &to, axis, shift);
@@ -270,6 +270,11 @@ static void copy_in_order(wend_near *n, const char *positions, size_t stride)
 
 wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stride, int count)
 {
+    return cells_build(n, positions, stride, count, NULL);
+}
+
+wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, const int *by_age)
+{
     if (!n || (!positions && count > 0))
         return WEND_ERROR_NULL;
     n->count = 0;
@@ -290,9 +295,9 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
     }
     n->is_table = fits_table(n);
     if (n->is_table)
-        sort_into_table(n);
+        sort_into_table(n, by_age);
     else
-        sort_into_list(n);
+        sort_into_list(n, by_age);
     copy_in_order(n, bytes, stride);
     return WEND_OK;
 }

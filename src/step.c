@@ -12,6 +12,7 @@
 #include "progress.h"
 #include "real.h"
 #include "record.h"
+#include "storage.h"
 #include "wishes.h"
 
 #include <fenv.h>
@@ -68,7 +69,7 @@ static bool calls_one_by_one(const update *u)
 
 // ---- near ---------------------------------------------------------------------------------------------------------
 
-static wend_status stage_near(update *u)
+static wend_status stage_near(update *u, bool does_move)
 {
     wend_world *world = u->world;
     if (world->count > 0)
@@ -84,7 +85,7 @@ static wend_status stage_near(update *u)
     }
     bool is_needed = u->has_flock || u->has_list || u->has_dodge_list || u->has_callback || world->def.dodge ||
                      world->has_fields; // whose queries shall see the snapshot
-    return is_needed ? hits_prepare(world) : WEND_OK;
+    return is_needed ? hits_prepare(world, does_move) : WEND_OK;
 }
 
 // ---- neighbours
@@ -161,8 +162,9 @@ static wend_status stage_dodge(update *u)
     if (!world->def.dodge)
         return WEND_OK;
     u->dodged = world->push;
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         wend_agent outer = world->body[i];
         outer.position = to_outer(world, outer.position, world->rest[i].height);
         outer.velocity = to_outer(world, outer.velocity, 0.0f);
@@ -211,8 +213,8 @@ static void stage_progress(update *u)
     wend_world *world = u->world;
     if (u->does_push_apart)
         piles_count(world);
-    for (int i = 0; i < world->count; i++)
-        progress_one(world, i, u->seconds, u->does_push_apart);
+    for (int k = 0; k < world->count; k++)
+        progress_one(world, storage_kth(world, k), u->seconds, u->does_push_apart);
 }
 
 static void stage_tell(update *u)
@@ -332,7 +334,7 @@ static wend_status run_stages(update *u, bool does_move)
     }
     wend_status status = minds_decide(u->world);
     if (status == WEND_OK)
-        status = stage_near(u);
+        status = stage_near(u, does_move);
     if (status == WEND_OK)
         status = stage_flock(u);
     if (status != WEND_OK)

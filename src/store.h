@@ -254,7 +254,7 @@ struct wend_world
     uint64_t updates;
     uint64_t serial; // of the last agent made
 
-    // Agents by index, in order of ids. `gone` of them are removed but still in the arrays (id 0) until they are
+    // Agents by index, in order of ids unless is_sorted. `gone` of them are removed but still in the arrays (id 0) until they are
     // compacted.
     int count, gone, capacity;
     wend_agent *body; // the frozen present, in inner axes
@@ -271,6 +271,12 @@ struct wend_world
     uint8_t *crowded;         // did this agent's search hit the crowd limit?
     int *seen;                // neighbours it saw
     uint8_t *is_done;         // has the flock's kernel thought for it already in this update?
+
+    // Where agents lie in the order of cells: see storage.h.
+    bool is_sorted;
+    int *by_age;      // their indices in order of ids
+    int least_sorted; // from so many agents on
+    uint64_t sort_at; // when updates are so many
 
     // Slots: the lower bits of an id lead to the index.
     int *slot_index; // of a free slot: the next free one
