@@ -40,9 +40,15 @@ cells_find_fn cells_find_baseline, cells_find_avx2, cells_find_avx512;
 /// Another edge of the cells, for the next build.
 void cells_resize(wend_near *n, float cell_size);
 
-/// wend_near_build, for points that have another order than that of their indices, which by_age lists; null: they
-/// haven't.
-wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, const int *by_age);
+/// Another order of points than that of their indices.
+typedef struct cells_order
+{
+    const int *indices; // in that order; null: it is that of the indices
+    const uint64_t *id; // of each, with the stride of positions, ascending in that order
+} cells_order;
+
+/// wend_near_build, with the points of a cell in such an order.
+wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, cells_order order);
 
 /// Up to two ascending runs of cell numbers along one axis.
 typedef struct cell_runs

@@ -31,7 +31,7 @@ wend_status world_freshen(wend_world *world)
         return WEND_OK;
     cells_resize(world->cells, cell_size_of(world));
     wend_status status = cells_build(world->cells, world->count > 0 ? &world->body->position : NULL,
-                                     sizeof *world->body, world->count, storage_by_age(world));
+                                     sizeof *world->body, world->count, storage_order(world));
     world->is_fresh = status == WEND_OK;
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the cells of %d agents", world->count);
 }

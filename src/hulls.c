@@ -441,7 +441,7 @@ void hulls_push_apart(wend_world *world)
     push_job job = make_job(world);
     float farthest = 0.0f;
     cells_resize(world->hulls, hulls_cell(world, job.usual));
-    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_by_age(world));
+    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_order(world));
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {

@@ -199,7 +199,7 @@ void hulls_stop(wend_world *world, agent_motion *next, double seconds)
         job.longest = fmax(job.longest, real_length(real_of(world->push[i])));
     }
     cells_resize(world->hulls, hulls_cell(world, real_to_float(job.widest)));
-    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_by_age(world));
+    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_order(world));
     bool is_left = true;
     for (int round = 0; round < ROUNDS && is_left; round++)
     {

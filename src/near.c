@@ -161,8 +161,33 @@ static bool fits_table(wend_near *n)
     return cells <= most_cells(n->count);
 }
 
-/// Sorts by counting; `order` gets the indices by (cell, index).
-static void sort_into_table(wend_near *n, const int *by_age)
+#define MOST_INSERTED 32 // points of a cell
+
+/// Brings the points of each cell into their order: most of them are, so that each is moved where it belongs.
+static void order_in_cells(wend_near *n, const cells_order *o, size_t stride)
+{
+    const char *ids = (const char *)o->id;
+    uint64_t last = 0, id;
+    for (int p = 0; p < n->count; p++, last = id)
+    {
+        int who = n->order[p], to = p;
+        memcpy(&id, ids + (size_t)who * stride, sizeof id);
+        if (p == 0 || id >= last || n->cell_of[p] != n->cell_of[p - 1])
+            continue;
+        for (uint64_t other; to > 0 && n->cell_of[to - 1] == n->cell_of[p]; to--)
+        {
+            memcpy(&other, ids + (size_t)n->order[to - 1] * stride, sizeof other);
+            if (other < id)
+                break;
+            n->order[to] = n->order[to - 1];
+        }
+        n->order[to] = who;
+        id = last; // the last one in this cell is still the same
+    }
+}
+
+/// Sorts by counting; `order` gets the indices by (cell, order).
+static void sort_into_table(wend_near *n, const cells_order *o, size_t stride)
 {
     int width = n->table_size[0], depth = n->table_size[1];
     int cells = width * depth * n->table_size[2];
@@ -174,22 +199,26 @@ static void sort_into_table(wend_near *n, const int *by_age)
         n->number[i] = cell;
         starts[cell]++;
     }
-    int sum = 0;
+    int sum = 0, largest = 0;
     for (int c = 0; c <= cells; c++)
     {
         int size = starts[c];
         starts[c] = sum;
         sum += size;
+        largest = size > largest ? size : largest;
     }
+    const int *indices = largest > MOST_INSERTED ? o->indices : NULL;
     for (int k = 0; k < n->count; k++)
     {
-        int i = by_age ? by_age[k] : k, place = starts[n->number[i]]++;
+        int i = indices ? indices[k] : k, place = starts[n->number[i]]++;
         n->order[place] = i;
         n->cell_of[place] = n->number[i];
     }
     // Each start has moved on to the next one's: move them back.
     memmove(starts + 1, starts, (size_t)cells * sizeof *starts);
     starts[0] = 0;
+    if (o->indices && !indices)
+        order_in_cells(n, o, stride);
 }
 
 /// One stable pass of a radix sort over 11 bits of a coordinate; skipped where all are equal.
@@ -270,10 +299,10 @@ static void copy_in_order(wend_near *n, const char *positions, size_t stride)
 
 wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stride, int count)
 {
-    return cells_build(n, positions, stride, count, NULL);
+    return cells_build(n, positions, stride, count, (cells_order){NULL, NULL});
 }
 
-wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, const int *by_age)
+wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, cells_order order)
 {
     if (!n || (!positions && count > 0))
         return WEND_ERROR_NULL;
@@ -295,9 +324,9 @@ wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, 
     }
     n->is_table = fits_table(n);
     if (n->is_table)
-        sort_into_table(n, by_age);
+        sort_into_table(n, &order, stride);
     else
-        sort_into_list(n, by_age);
+        sort_into_list(n, order.indices);
     copy_in_order(n, bytes, stride);
     return WEND_OK;
 }

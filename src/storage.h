@@ -14,10 +14,10 @@ static inline int storage_kth(const wend_world *world, int k)
     return world->is_sorted ? world->by_age[k] : k;
 }
 
-/// The indices in order of ids; null where that is their own order.
-static inline const int *storage_by_age(const wend_world *world)
+/// The order of ids, for cells_build.
+static inline cells_order storage_order(const wend_world *world)
 {
-    return world->is_sorted ? world->by_age : NULL;
+    return (cells_order){world->is_sorted ? world->by_age : NULL, world->count > 0 ? &world->body->id.value : NULL};
 }
 
 /// Now and then brings large worlds into the order of `cells`, which must be fresh, and are afterwards. Nobody may hold

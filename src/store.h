@@ -49,6 +49,7 @@ typedef struct agent_rest
     bool is_behind;      // it touches somebody who is nearer to the point that both want
     bool names_agents;   // its goal does
     bool has_time_limit; // its goal
+    bool is_endless;     // its goal neither ends nor gets anywhere: there is nothing to be told of it
     double goal_seconds; // spent on its goal
     double at_anchor;    // it has stayed near that place, wishing to move for so many seconds at top speed
     wend_goal goal;      // in the world's inner axes
@@ -390,8 +391,11 @@ void world_keep_goal(agent_rest *rest, const wend_goal *inner);
 /// What follows from it.
 static inline void world_note_goal(agent_rest *rest)
 {
+    wend_goal_kind kind = rest->goal.kind;
+    bool has_end = goal_can_arrive(kind) || kind == WEND_GOAL_NONE || goal_has_way(kind);
     rest->names_agents = rest->goal.target.value != 0 || rest->goal.other.value != 0;
     rest->has_time_limit = rest->goal.seconds > 0.0f;
+    rest->is_endless = !has_end && !rest->names_agents && !rest->has_time_limit;
 }
 
 /// Forgets all queued goals of an agent.
