@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define ROUNDS         4    // of pushing in one step
+#define SURVEYED       1024 // agents that one job looks at
 #define MOST_LOOKED_AT 32   // in a row
 #define MOST_TOUCHING  12   // contacts an agent, in all rounds: no further round once there were more
 #define FEW_TOUCHING   4096 // contacts that are no matter
@@ -67,36 +68,76 @@ static bool is_giant(const push_job *job, int index)
     return job->world->body[index].radius > job->usual;
 }
 
-static push_job make_job(wend_world *world)
+// What the threads find out about hulls, each for itself.
+typedef struct survey
 {
-    cell_radii radii = {0};
-    for (int i = 0; i < world->count; i++)
-        cell_radii_add(&radii, world->body[i].radius);
-    push_job job = {0};
-    job.world = world;
-    job.usual = cell_radii_usual(&radii);
-    for (int k = 0; k < world->count && radii.largest[0] > job.usual; k++)
-        if (is_giant(&job, storage_kth(world, k)))
-            job.giants[job.giant_count++] = storage_kth(world, k);
-    return job;
-}
+    const wend_world *world;
+    cell_radii radii[MOST_THREADS];
+    wend_vec low[MOST_THREADS], high[MOST_THREADS];
+} survey;
 
-// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
-float hulls_cell(const wend_world *world, float widest)
+static void survey_chunk(void *context, int chunk, int worker)
 {
-    wend_vec low = world->body[0].position, high = low;
-    for (int i = 1; i < world->count; i++)
+    survey *all = context;
+    const wend_world *world = all->world;
+    cell_radii *radii = &all->radii[worker];
+    wend_vec low = all->low[worker], high = all->high[worker];
+    int end = (chunk + 1) * SURVEYED < world->count ? (chunk + 1) * SURVEYED : world->count;
+    for (int i = chunk * SURVEYED; i < end; i++)
     {
         wend_vec p = world->body[i].position;
+        cell_radii_add(radii, world->body[i].radius);
         low = wend_xyz(p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y, p.z < low.z ? p.z : low.z);
         high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
     }
+    all->low[worker] = low;
+    all->high[worker] = high;
+}
+
+// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
+static float cell_for(const wend_world *world, float widest, wend_vec low, wend_vec high)
+{
     real_vec size = real_sub(real_of(high), real_of(low));
     double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
     double depth = is_spatial(world) ? size.z : 0.0;
     while (edge < 8.0 * touch && (size.x / edge + 1.0) * (size.y / edge + 1.0) * (depth / edge + 1.0) > most)
         edge *= 1.25;
     return real_to_float(edge);
+}
+
+float hulls_look_over(const wend_world *world, cell_radii *radii, bool are_all)
+{
+    survey all;
+    int threads = world->def.threads;
+    all.world = world;
+    memset(all.radii, 0, (size_t)threads * sizeof *all.radii);
+    for (int w = 0; w < threads; w++)
+        all.low[w] = all.high[w] = world->body[0].position;
+    jobs_run(world->pool, survey_chunk, &all, (world->count + SURVEYED - 1) / SURVEYED, threads);
+    *radii = all.radii[0];
+    wend_vec low = all.low[0], high = all.high[0];
+    for (int w = 1; w < threads; w++)
+    {
+        wend_vec l = all.low[w], h = all.high[w];
+        cell_radii_join(radii, &all.radii[w]);
+        low = wend_xyz(l.x < low.x ? l.x : low.x, l.y < low.y ? l.y : low.y, l.z < low.z ? l.z : low.z);
+        high = wend_xyz(h.x > high.x ? h.x : high.x, h.y > high.y ? h.y : high.y, h.z > high.z ? h.z : high.z);
+    }
+    return cell_for(world, are_all ? radii->largest[0] : cell_radii_usual(radii), low, high);
+}
+
+/// Also makes cells for the usual ones.
+static push_job make_job(wend_world *world)
+{
+    cell_radii radii;
+    push_job job = {0};
+    cells_resize(world->hulls, hulls_look_over(world, &radii, false));
+    job.world = world;
+    job.usual = cell_radii_usual(&radii);
+    for (int k = 0; k < world->count && radii.largest[0] > job.usual; k++)
+        if (is_giant(&job, storage_kth(world, k)))
+            job.giants[job.giant_count++] = storage_kth(world, k);
+    return job;
 }
 
 static bool reserve_crowd(wend_world *world)
@@ -440,8 +481,7 @@ void hulls_push_apart(wend_world *world)
         return;
     push_job job = make_job(world);
     float farthest = 0.0f;
-    cells_resize(world->hulls, hulls_cell(world, job.usual));
-    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_order(world));
+    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {

@@ -14,10 +14,11 @@ static inline int storage_kth(const wend_world *world, int k)
     return world->is_sorted ? world->by_age[k] : k;
 }
 
-/// The order of ids, for cells_build.
-static inline cells_order storage_order(const wend_world *world)
+/// In order of ids, by all threads.
+static inline cells_how storage_how(const wend_world *world)
 {
-    return (cells_order){world->is_sorted ? world->by_age : NULL, world->count > 0 ? &world->body->id.value : NULL};
+    return (cells_how){world->is_sorted ? world->by_age : NULL, world->count > 0 ? &world->body->id.value : NULL,
+                       world->pool, world->def.threads};
 }
 
 /// Now and then brings large worlds into the order of `cells`, which must be fresh, and are afterwards. Nobody may hold

@@ -9,6 +9,8 @@
 #include "wend/reason.h"
 #include "wend/world.h"
 
+#include <stdatomic.h>
+
 #define SLOT_BITS   24
 #define MOST_QUEUED 64
 #define NO_ENTRY    (-1)
@@ -321,8 +323,8 @@ struct wend_world
     int place_capacity;
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
-    bool has_odd_layers; // somebody is on no layer at all
-    int *hits;           // scratch, hit_capacity for each thread
+    atomic_bool has_odd_layers; // somebody is on no layer at all
+    int *hits;                  // scratch, hit_capacity for each thread
     int hit_capacity;
     float *shares;                  // of neighbours, as many for each thread
     flock_scratch *tiles;           // one for each thread
