@@ -158,7 +158,7 @@ static int dispatch(int argc, char **argv)
         print_usage(stderr);
         return COMMAND_WRONG;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
     {
         print_usage(stdout);
         return 0;

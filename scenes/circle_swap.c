@@ -21,6 +21,8 @@ static const scene_param params[] = {
     [SECONDS] = {"seconds", "seconds looked ahead", 0.5f, 6.0f, 2.0f, false},
 };
 
+static const scene_whole wholes[] = {{BODIES, NULL}};
+
 typedef struct swap
 {
     int count;
@@ -210,6 +212,8 @@ const scene scene_circle_swap = {
     .keys = "click one to see its half-planes",
     .params = params,
     .param_count = sizeof params / sizeof *params,
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(swap),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 14.0,

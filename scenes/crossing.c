@@ -20,6 +20,8 @@ static const scene_param params[] = {
     [EACH] = {"each", "walkers in each stream (from the next start)", 4.0f, MOST_EACH, 16.0f, false},
 };
 
+static const scene_whole wholes[] = {{EACH, NULL}};
+
 typedef struct crossing
 {
     wend_obstacles *walls;
@@ -209,6 +211,8 @@ const scene scene_crossing = {
     .keys = "click one to see its half-planes",
     .params = params,
     .param_count = sizeof params / sizeof *params,
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(crossing),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 9.0,

@@ -25,9 +25,12 @@ enum
 };
 
 static const scene_param params[PARAMS] = {
-    [KIND] = {"kind", "two ways, bottleneck, door (from the next start)", 0.0f, (float)KINDS - 1.0f, 0.0f, false},
+    [KIND] = {"kind", "what kind (from the next start)", 0.0f, (float)KINDS - 1.0f, 0.0f, false},
     [BODIES] = {"bodies", "how many (from the next start)", 2.0f, (float)MOST_BODIES, 76.0f, false},
 };
+
+static const char *const kind_names[KINDS] = {"two ways", "bottleneck", "door"};
+static const scene_whole wholes[] = {{KIND, kind_names}, {BODIES, NULL}};
 
 typedef struct hallway
 {
@@ -221,8 +224,7 @@ static void hallway_legend(const scene_run *run, scene_legend *legend)
 static void hallway_status(const scene_run *run, char *text, size_t capacity)
 {
     const hallway *h = run->state;
-    static const char *const names[KINDS] = {"two ways", "bottleneck", "door"};
-    int length = snprintf(text, capacity, "%s   %d have come through, %.2f a second", names[h->kind], h->passed,
+    int length = snprintf(text, capacity, "%s   %d have come through, %.2f a second", kind_names[h->kind], h->passed,
                           run->seconds > 0.0 ? h->passed / run->seconds : 0.0);
     if (h->kind == LANES_HALL && length > 0 && (size_t)length < capacity)
         snprintf(text + length, capacity - (size_t)length, "   %.0f %% of those in a row go the same way",
@@ -280,6 +282,8 @@ const scene scene_hallway = {
     .keys = "click one to see its half-planes",
     .params = params,
     .param_count = PARAMS,
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(hallway),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 40.0,

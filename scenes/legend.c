@@ -79,7 +79,12 @@ void scene_list_signs(const scene_run *run, scene_legend *legend)
     wend_agent_def def;
     if (run->watched.value != 0 && wend_explain(run->world, run->watched, &reason) == WEND_OK &&
         wend_world_get(run->world, run->watched, &def) == WEND_OK)
+    {
         scene_add_vectors(legend, &reason, def.agent.max_speed);
+        wend_vec seen[SCENE_NEIGHBOURS];
+        if (scene_list_neighbours(run, &reason, seen) > 0)
+            scene_add_sign(legend, SCENE_LINE, SCENE_NEIGHBOUR_COLOUR, "neighbour");
+    }
 }
 
 // ---- samples --------------------------------------------------------------------------------------------------------

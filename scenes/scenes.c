@@ -257,6 +257,27 @@ static void projected_line(wend_vec from, wend_vec to, wend_colour colour, bool 
     p->draw->line(projected(p->run, from), projected(p->run, to), colour, is_dashed, p->draw->user);
 }
 
+int scene_list_neighbours(const scene_run *run, const wend_reason *reason, wend_vec places[SCENE_NEIGHBOURS])
+{
+    wend_agent_def self;
+    wend_recipe recipe;
+    if (reason->neighbours == 0 || wend_world_get(run->world, run->watched, &self) != WEND_OK ||
+        wend_world_get_recipe(run->world, run->watched, &recipe) != WEND_OK)
+        return 0;
+    wend_filter filter = {.layers = self.mask, .group = self.group, .ignore = run->watched};
+    wend_agent_id ids[SCENE_NEIGHBOURS];
+    wend_agent body = self.agent;
+    int near = wend_world_within(run->world, body.position, body.neighbour_radius, &filter, ids, SCENE_NEIGHBOURS);
+    int count = 0;
+    for (int i = 0; i < near && i < SCENE_NEIGHBOURS; i++)
+    {
+        wend_vec at = wend_world_position(run->world, ids[i]);
+        if (wend_sees(&body, at, body.neighbour_radius, recipe.flock.sight_cos, NULL)) // not across an edge that wraps
+            places[count++] = at;
+    }
+    return count;
+}
+
 void scene_draw(const scene_run *run, const wend_draw *draw)
 {
     run->kind->draw(run, draw);
@@ -269,6 +290,10 @@ void scene_draw(const scene_run *run, const wend_draw *draw)
     table.user = &context;
     wend_agent_def def;
     wend_world_get(run->world, run->watched, &def);
+    wend_vec seen[SCENE_NEIGHBOURS];
+    int seen_count = scene_list_neighbours(run, &reason, seen);
+    for (int i = 0; i < seen_count; i++)
+        table.line(def.agent.position, seen[i], SCENE_NEIGHBOUR_COLOUR, false, table.user);
     float longest = fmaxf(def.agent.max_speed, 1e-6f);
     wend_vec size = wend_sub(run->high, run->low);
     float scale = run->kind->project ? 6.0f * def.agent.radius / longest : 0.12f * fminf(size.x, size.y) / longest;

@@ -182,6 +182,13 @@ uint64_t scene_hash(const scene_run *run);
 
 void scene_draw(const scene_run *run, const wend_draw *draw);
 
+#define SCENE_NEIGHBOUR_COLOUR 0x8b97a570u
+#define SCENE_NEIGHBOURS       64
+
+/// Where those are whom the watched agent looked at: within its neighbour radius, of its flock, of what it notices, in
+/// its view. Returns how many; none if its reason knows of none.
+int scene_list_neighbours(const scene_run *run, const wend_reason *reason, wend_vec places[SCENE_NEIGHBOURS]);
+
 /// Adds a sign. A word that is there already isn't added again, nor what is more than SCENE_SIGNS.
 void scene_add_sign(scene_legend *legend, scene_mark mark, wend_colour colour, const char *word);
 

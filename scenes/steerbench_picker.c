@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum
 {
@@ -19,6 +20,10 @@ typedef struct picker
 static const scene_param params[] = {
     {"case", "case", 0, PICKED - 1, 4, false},
 };
+
+static const char *const case_names[PICKED] = {"oncoming", "crossing", "squeeze", "doorway",
+                                               "circle",   "pillars",  "hallway", "bottleneck"};
+static const scene_whole wholes[] = {{0, case_names}};
 
 static int chosen(const scene_run *run)
 {
@@ -120,6 +125,7 @@ static void picker_verify(scene_run *run)
     for (int i = 0; i < PICKED; i++)
     {
         steerbench_scores s;
+        scene_check(run, strcmp(case_names[i], steerbench_case_name(i)) == 0, "case %d isn't %s", i, case_names[i]);
         double seconds = play_through(run, i, &s);
         scene_check(run, s.finished == s.agents, "%s: %d of %d arrived in %.1f s", steerbench_case_name(i), s.finished,
                     s.agents, seconds);
@@ -142,6 +148,8 @@ const scene scene_steerbench = {
     .keys = "1 to 8: a case, C: the next one",
     .params = params,
     .param_count = 1,
+    .wholes = wholes,
+    .whole_count = 1,
     .state_size = sizeof(picker),
     .step_seconds = 1.0 / 30.0,
     .picture_seconds = 5.0,

@@ -21,6 +21,8 @@ static const scene_param params[] = {
     [CAMERA] = {"camera", "camera swings", 0.0f, 1.0f, 1.0f, true},
 };
 
+static const scene_whole wholes[] = {{BODIES, NULL}};
+
 typedef struct swap_3d
 {
     int count;
@@ -193,6 +195,8 @@ const scene scene_swap_3d = {
     .keys = "arrows: turn the camera, click: watch one",
     .params = params,
     .param_count = sizeof params / sizeof *params,
+    .wholes = wholes,
+    .whole_count = sizeof wholes / sizeof *wholes,
     .state_size = sizeof(swap_3d),
     .step_seconds = 1.0 / 60.0,
     .picture_seconds = 4.0,

@@ -217,10 +217,11 @@ LANES_INLINE reals3 plain_limit(const plain_batch *b, int k, reals3 wish, reals3
     reals time = reals_all(seconds), response = reals_load(b->response + k);
     reals3 change = reals3_sub(wish, velocity, is_space);
     reals left = reals3_length(change, is_space);
-    real_mask is_slow = (time < response) & (left >= top * reals_all(0.001));
-    reals wanted = reals_select(is_slow, left * (time / response), left);
+    real_mask is_rest = left < top * reals_all(0.001);
+    reals mass = reals_load(b->mass + k), slow = reals_select(time < response, left * (time / response), left);
+    reals wanted = reals_select(is_rest, left * mass, slow);
     wanted = reals_smaller(reals_load(b->most + k) * time, wanted);
-    reals made = reals_smaller(wanted / reals_load(b->mass + k), left);
+    reals made = reals_smaller(wanted / mass, left);
     reals3 part = reals3_add(velocity, reals3_scale(change, made / left, is_space), is_space);
     return reals3_round(reals3_cut(reals3_select(made < left, part, wish, is_space), top, is_space), is_space);
 }

@@ -11,7 +11,9 @@ wend_vec wend_point_mass(const wend_agent *self, wend_vec wish, double seconds, 
         real_vec velocity = real_of(self->velocity), change = real_sub(real_of(wish), velocity);
         double left = real_length(change), top = (double)self->max_speed, response = (double)self->response_time;
         double wanted = left;
-        if (seconds < response && left >= top * 0.001)
+        if (left < top * 0.001)
+            wanted = left * (double)self->mass; // the rest at once
+        else if (seconds < response)
         {
             wanted = left * (seconds / response);
             cuts |= WEND_CUT_BY_RESPONSE;

@@ -1,6 +1,8 @@
 #include "piles.h"
 
+#include "extras.h"
 #include "hashing.h"
+#include "plans.h"
 #include "probe.h"
 #include "real.h"
 #include "storage.h"
@@ -16,7 +18,8 @@ static float area_of(const wend_world *world, int index)
 
 static bool wants_a_point(const agent_rest *rest)
 {
-    return rest->goal.kind == WEND_GOAL_ARRIVE && rest->goal.target.value == 0;
+    bool has_point = rest->goal.kind == WEND_GOAL_ARRIVE || rest->goal.kind == WEND_GOAL_TRAVEL;
+    return has_point && rest->goal.target.value == 0;
 }
 
 /// Is somebody the first of those that have arrived at the same point?
@@ -104,13 +107,60 @@ static bool is_within(const wend_world *world, int index, int first)
     return rim <= sqrt(bodies / 0.92) + 1.5 + 0.08 * (double)rest->going_round;
 }
 
+static double straight_way(const wend_world *world, int index)
+{
+    wend_vec own = world->body[index].position;
+    return (double)wend_distance(own, world_image(world, own, world->rest[index].goal.point));
+}
+
+/// How far it is to its point: for one that travels along its way, or by the field that it shares.
+static double way_left(const wend_world *world, int index)
+{
+    const agent_rest *rest = &world->rest[index];
+    const agent_plan *plan = rest->goal.kind == WEND_GOAL_TRAVEL ? plan_of(world, index) : NULL;
+    const wend_flow *flow = plan && plan->is_shared ? flows_of(world, plan) : NULL;
+    if (flow)
+    {
+        wend_flow_sample sample = wend_flow_at(flow, world->body[index].position);
+        return sample.sees_goal ? straight_way(world, index) : sample.cost;
+    }
+    if (!plan || plan->count == 0)
+        return straight_way(world, index);
+    wend_path way = plan_way(plan);
+    const wend_path_progress *progress = &extra_of(world, index)->progress;
+    return (double)wend_path_left(&way, progress, &world->recipes[rest->recipe].recipe.follow) + (double)progress->off;
+}
+
+/// Is nothing between it and its point but others?
+static bool goes_straight(const wend_world *world, int index)
+{
+    return way_left(world, index) <= 1.05 * straight_way(world, index) + (double)world->body[index].radius;
+}
+
+/// Does it only stand in a row behind those who rest at its point, in another room perhaps?
+static bool is_far_off(const wend_world *world, int index, int first)
+{
+    const agent_rest *rest = &world->rest[index];
+    if (rest->goal.kind != WEND_GOAL_TRAVEL || !is_first(world, first, rest) || world->rest[first].pile_area <= 0.0f)
+        return false;
+    double disc = sqrt((double)world->rest[first].pile_area / 0.7);
+    return way_left(world, index) > 2.0 * disc + 4.0 * (double)world->body[index].radius;
+}
+
 /// By how much it goes round its point in that time, radians; it may be held up.
 static float way_round(const wend_world *world, int index, double seconds)
 {
     const wend_agent *body = &world->body[index];
-    wend_vec point = world_image(world, body->position, world->rest[index].goal.point);
-    double away = fmax((double)wend_distance(body->position, point), (double)body->radius);
+    double away = fmax(straight_way(world, index), (double)body->radius);
     return real_to_float(PILE_SPEED * (double)body->max_speed * seconds / away);
+}
+
+/// Has it hardly moved since the last update, though it goes round?
+static bool is_held_up(const wend_world *world, int index, double seconds)
+{
+    const wend_agent *body = &world->body[index];
+    wend_vec before = world_image(world, body->position, world->rest[index].checked);
+    return (double)wend_distance(body->position, before) < 0.2 * PILE_SPEED * (double)body->max_speed * seconds;
 }
 
 /// Where it wants to go: one that travels as it wished last, as its way may end elsewhere, and come from round a corner.
@@ -170,13 +220,20 @@ bool piles_rest(wend_world *world, int index, double seconds)
     if (resting <= 0 && !rest->goes_round)
         return false;
     walls found = walls_of(world, index);
-    if (rest->goes_round)
-        rest->going_round += found.count > 0 ? 1.0f : way_round(world, index, seconds); // walls may end it
+    if (rest->goes_round && found.count > 0)
+        rest->going_round += 1.0f; // walls may end it
+    else if (rest->goes_round)
+        rest->going_round += way_round(world, index, seconds) + (is_held_up(world, index, seconds) ? 0.25f : 0.0f);
     wend_agent_id pile = resting > 0 ? world->rest[resting / 2 - 1].pile : rest->pile;
     int first = world_index(world, pile);
+    if (is_far_off(world, index, first))
+    {
+        rest->is_at_pile = rest->is_behind = false;
+        return false;
+    }
     if (is_first(world, first, rest))
         join(world, index, first);
-    rest->goes_round = !is_within(world, index, first);
+    rest->goes_round = !is_within(world, index, first) && goes_straight(world, index);
     if (resting > 0 && found.count > 0 && is_held(world, index, resting / 2 - 1, &found))
         return true;
     return !rest->goes_round && resting > 0 && resting % 2 == 1;

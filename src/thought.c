@@ -268,6 +268,8 @@ static wend_vec travel_goal(thought *t, const wend_goal *goal)
     const agent_plan *plan = plan_of(t->world, t->index);
     if (goal->target.value != 0)
         subject_of(t, goal->target); // keeps an eye on it
+    if (t->is_own_goal && t->rest->goes_round)
+        return round_the_pile(t, goal->point);
     if (plan->is_shared && !t->rest->is_settled)
         return flow_goal(t, plan);
     if (plan->count == 0 || t->rest->is_settled)

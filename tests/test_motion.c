@@ -122,6 +122,22 @@ static void t_004_26_speed_cap_last(void **state)
     assert_true((cut_by & WEND_CUT_BY_SPEED) != 0);
 }
 
+// The last thousandth at once, whatever the mass, but never more than the force allows.
+static void t_heavy_bodies_come_to_rest(void **state)
+{
+    (void)state;
+    wend_agent self = wend_default_agent();
+    self.mass = 5;
+    self.velocity = v2(0.003f, 0.002f);
+    self.max_speed = 4;
+    self.max_acceleration = 1; // 0.0033 a step for its mass
+    assert_vec(wend_point_mass(&self, v2(0, 0), 1.0 / 60, NULL), 0.003 * (1 - 1 / 300.0 / sqrt(13e-6)),
+               0.002 * (1 - 1 / 300.0 / sqrt(13e-6)), 0, 1e-8);
+    for (int k = 0; k < 4; k++)
+        self.velocity = wend_point_mass(&self, v2(0, 0), 1.0 / 60, NULL);
+    assert_same(self.velocity, v2(0, 0));
+}
+
 static void t_004_27_zero_seconds_change_nothing(void **state)
 {
     (void)state;
@@ -601,6 +617,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_004_02_defaults),
+        cmocka_unit_test(t_heavy_bodies_come_to_rest),
         cmocka_unit_test(t_003_01_change_by_response_time),
         cmocka_unit_test(t_003_02_the_same_capped),
         cmocka_unit_test(t_001_01_seek_with_a_response_of_one_second),

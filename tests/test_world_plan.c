@@ -505,6 +505,50 @@ static void t_a_group_settles(void **state)
     wend_grid_destroy(map);
 }
 
+// Those in the door, and before it, touch the ones ahead in a row; yet none has arrived who isn't in the room, and all come in.
+static void t_a_row_through_a_door_has_not_arrived(void **state)
+{
+    (void)state;
+    for (int shares = 0; shares < 2; shares++) // ways of their own; one field for all
+    {
+        wend_grid *map = map_of("##############################\n"
+                                "#..............#.............#\n"
+                                "#..............#.............#\n"
+                                "#..............#.............#\n"
+                                "#..............#.............#\n"
+                                "#..........................###\n"
+                                "#..............#.............#\n"
+                                "#..............#.............#\n"
+                                "#..............#.............#\n"
+                                "#..............#.............#\n"
+                                "##############################\n");
+        wend_world_def def = wend_default_world_def();
+        def.grid = map;
+        def.flow_count = shares ? 8 : 0;
+        wend_world *world = wend_world_create(&def, NULL);
+        wend_agent_id ids[40];
+        for (int i = 0; i < 40; i++)
+            ids[i] = spawn(world, 2 + 1.1f * (float)(i % 8), 1.8f + 1.1f * (float)(i / 8));
+        for (int i = 0; i < 40; i++)
+            give(world, ids[i], wend_goal_travel(v2(19.5f, 5.5f)));
+        int there = 0;
+        for (int k = 0; k < 60 * 90 && there < 40; k++)
+        {
+            step(world, 1.0 / 60);
+            there = 0;
+            for (int i = 0; i < 40; i++)
+                if (wend_world_has_arrived(world, ids[i]))
+                {
+                    there++;
+                    assert_true(at(world, ids[i]).x > 15.0f);
+                }
+        }
+        assert_int_equal(there, 40);
+        wend_world_destroy(world);
+        wend_grid_destroy(map);
+    }
+}
+
 /// FIELD-CASES STK-01: a hall with a wall that ends at y = -0.5; who is sent to its very end, or a trifle beyond, goes as
 /// near as there is room, or is told why not. Nobody stops without a word, not even five at once.
 static void t_at_the_very_end_of_a_wall(void **state)
@@ -573,6 +617,7 @@ int main(void)
         cmocka_unit_test(t_ways_go_across_edges_that_wrap),
         cmocka_unit_test(t_queues_and_teleports),
         cmocka_unit_test(t_a_group_settles),
+        cmocka_unit_test(t_a_row_through_a_door_has_not_arrived),
         cmocka_unit_test(t_at_the_very_end_of_a_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,9 +30,10 @@ typedef enum wend_cut_by
 } wend_cut_by;
 
 /// The velocity after `seconds` [>= 0]. The change is (wish - velocity) * seconds / response time, where a step longer
-/// than the response time counts as the response time; what is left below a thousandth of the top speed is made at
-/// once. It is cut to max_acceleration * seconds and divided by the mass; last the speed is cut to top speed, which may
-/// break the acceleration limit of a body that is too fast already. Zero seconds: the velocity, exactly. `cut_by` may
+/// than the response time counts as the response time. It is cut to max_acceleration * seconds and divided by the mass;
+/// what is left below a thousandth of the top speed is made at once, as far as that allows, so that heavy bodies come
+/// to rest too. Last the speed is cut to top speed, which may break the acceleration limit of a body that is too fast
+/// already. Zero seconds: the velocity, exactly. `cut_by` may
 /// be null; it gets the flags of all that cut. Huge finite steps saturate.
 WEND_API wend_vec wend_point_mass(const wend_agent *self, wend_vec wish, double seconds, unsigned *cut_by);
 
