@@ -33,14 +33,14 @@ struct wend_near
 };
 
 /// The box round cells; starts empty: low INT32_MAX, high INT32_MIN.
-typedef struct cells_box
+typedef struct cells_extent
 {
     int low[3], high[3];
     bool is_odd; // some point isn't finite
-} cells_box;
+} cells_extent;
 
 /// For each instruction set: the cells of the points begin..end, of which begin divides by 8, taken into a box.
-typedef void cells_find_fn(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_box *box);
+typedef void cells_find_fn(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box);
 cells_find_fn cells_find_baseline, cells_find_avx2, cells_find_avx512;
 
 #define CELLS_FARTHEST (1 << 30) // cells farther out than this are the outermost one

@@ -22,7 +22,7 @@ LANES_INLINE void cells_along_axis(const wend_near *n, int axis, const float at[
         cell[i] = cell[i] < 0 ? 0 : cell[i] > last ? last : cell[i];
 }
 
-LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_box *box)
+LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
 {
     lane_mask low[3], high[3], is_odd = lanes_all_mask(0);
     for (int axis = 0; axis < 3; axis++)

@@ -17,7 +17,7 @@
 extern const kernels kernels_avx512;
 const kernels kernels_avx512 = {flock_places, hulls_find_candidates, hulls_sum_pushes};
 
-void cells_find_avx512(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_box *box)
+void cells_find_avx512(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
 {
     cells_find(n, positions, stride, begin, end, box);
 }

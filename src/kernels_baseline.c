@@ -11,7 +11,7 @@
 extern const kernels kernels_baseline;
 const kernels kernels_baseline = {flock_places, hulls_find_candidates, hulls_sum_pushes};
 
-void cells_find_baseline(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_box *box)
+void cells_find_baseline(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
 {
     cells_find(n, positions, stride, begin, end, box);
 }

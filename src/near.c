@@ -144,7 +144,7 @@ typedef struct build_job
     wend_near *n;
     const char *positions;
     size_t stride;
-    cells_box boxes[MOST_THREADS];
+    cells_extent boxes[MOST_THREADS];
 } build_job;
 
 /// All points, by all threads.
@@ -178,14 +178,14 @@ static void find_chunk(void *context, int chunk, int worker)
 static bool find_all(build_job *job, const cells_how *how)
 {
     wend_near *n = job->n;
-    const cells_box empty = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}, false};
+    const cells_extent empty = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}, false};
     for (int w = 0; w < how->threads; w++)
         job->boxes[w] = empty;
     run(how, find_chunk, job);
-    cells_box all = empty;
+    cells_extent all = empty;
     for (int w = 0; w < how->threads; w++)
     {
-        const cells_box *box = &job->boxes[w];
+        const cells_extent *box = &job->boxes[w];
         all.is_odd |= box->is_odd;
         for (int axis = 0; axis < n->dimensions; axis++)
         {
