@@ -11,6 +11,7 @@
 int command_run(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_verify(int argc, char **argv);
+int command_check(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_course(int argc, char **argv);
 int command_path(int argc, char **argv);

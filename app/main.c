@@ -103,21 +103,23 @@ static int command_play(int argc, char **argv)
 
 static int command_gallery(int argc, char **argv)
 {
-    const char *folder = NULL, *sheet = "gallery.png";
+    const char *folder = NULL, *behaviours = NULL, *sheet = "gallery.png";
     int code;
     const option_row rows[] = {
         {"folder", "DIR", "an existing folder for one picture of each scene", OPTION_TEXT, &folder, 0, 0},
+        {"behaviours", "DIR", "an existing folder for a small picture of each behaviour, and nothing else", OPTION_TEXT,
+         &behaviours, 0, 0},
         {"png", "SHEET", "a PNG file for one sheet with all scenes, default gallery.png", OPTION_TEXT, &sheet, 0, 0},
     };
     const option_table table = {.command = "gallery",
-                                .usage = "[--folder DIR] [--png SHEET]",
+                                .usage = "[--folder DIR] [--png SHEET] [--behaviours DIR]",
                                 .about = "Draws a picture of every scene, without a display.",
                                 .rows = rows,
-                                .count = 2,
+                                .count = sizeof rows / sizeof *rows,
                                 .arguments = "no further arguments"};
     if (options_read(&table, argc, argv, &code) < 0)
         return code;
-    return picture_gallery(folder, sheet);
+    return behaviours ? picture_behaviours(behaviours) : picture_gallery(folder, sheet);
 }
 
 typedef struct command_row
@@ -132,6 +134,7 @@ static const command_row commands[] = {
     {"run", "SCENE|FILE", "run a scene or a SteerSuite test case without a display", command_run},
     {"replay", "FILE", "play again what wend run --record has written, up to any moment", command_replay},
     {"verify", "[SCENE...]", "check that scenes do what they should", command_verify},
+    {"check", "[SCENE...]", "list settings of scenes that don't fit together", command_check},
     {"gallery", "", "draw a picture of every scene", command_gallery},
     {"plot", "NAME", "plot what the library computes", command_plot},
     {"course", "", "compare motion models, followers, senses and combiners", command_course},

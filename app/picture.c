@@ -1,6 +1,7 @@
 #include "picture.h"
 
 #include "panel.h"
+#include "vocabulary.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -194,6 +195,63 @@ int picture_gallery(const char *folder, const char *sheet_path)
     if (!is_done)
     {
         fprintf(stderr, "wend: %s%s%s\n", where, *where ? ": " : "", error.text);
+    }
+    return is_done ? 0 : 1;
+}
+
+// ---- the behaviours -----------------------------------------------------------------------------------------------
+
+enum
+{
+    ROOM_PIXELS_WIDE = 360,
+    ROOM_PIXELS_HIGH = 216
+};
+
+/// The floor of a room; "path: carrot" becomes path_carrot.png.
+static bool save_room(scene_run *run, const char *folder, const room *r, wend_error *error)
+{
+    char path[1024], name[64];
+    int length = 0;
+    canvas *c = canvas_open(ROOM_PIXELS_WIDE, ROOM_PIXELS_HIGH, error);
+    if (!c)
+    {
+        return false;
+    }
+    for (const char *at = r->kind->label; *at && length < (int)sizeof name - 1; at++)
+    {
+        if (*at != ' ')
+            name[length++] = *at == ':' ? '_' : *at;
+    }
+    name[length] = '\0';
+    run->low = wend_sub(r->middle, wend_xyz(ROOM_HALF_X, ROOM_HALF_Y, 0.0f));
+    run->high = wend_add(r->middle, wend_xyz(ROOM_HALF_X, ROOM_HALF_Y, 0.0f));
+    draw_scene(c, run, 0, 0, ROOM_PIXELS_WIDE, ROOM_PIXELS_HIGH);
+    snprintf(path, sizeof path, "%s/%s.png", folder, name);
+    bool is_saved = canvas_save(c, path, error);
+    canvas_close(c);
+    return is_saved;
+}
+
+int picture_behaviours(const char *folder)
+{
+    wend_error error = {WEND_OK, ""};
+    scene_run *run = scene_start(scene_find("vocabulary"), NULL, &error);
+    bool is_done = run != NULL;
+    if (is_done)
+    {
+        play_demo(run);
+        run->is_paused = true;
+    }
+    for (int page = 1; is_done && vocabulary_room(run, page); page++)
+    {
+        run->params[scene_param_index(run->kind, "page")] = (float)page;
+        scene_advance(run, &(scene_input){0});
+        is_done = save_room(run, folder, vocabulary_room(run, page), &error);
+    }
+    scene_stop(run);
+    if (!is_done)
+    {
+        fprintf(stderr, "wend gallery: %s\n", error.text);
     }
     return is_done ? 0 : 1;
 }

@@ -11,4 +11,7 @@ bool picture_of(scene_run *run, const char *path, wend_error *error);
 /// them. The folder must exist. Returns 0, or 1 after saying on stderr what went wrong.
 int picture_gallery(const char *folder, const char *sheet_path);
 
+/// Writes a small picture of each behaviour into a folder that exists. Returns as above.
+int picture_behaviours(const char *folder);
+
 #endif

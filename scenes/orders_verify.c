@@ -62,7 +62,7 @@ static int play_until(scene_run *run, int wanted, double most, watch *w)
 {
     for (double t = 0.0; t < most && in_state(run, ORDERS_ARRIVED) < wanted; t += run->kind->step_seconds)
     {
-        part_play(run, (scene_input){0}, step_seconds);
+        part_play(run, (scene_input){0}, (double)step_seconds);
         look(run, w);
     }
     return in_state(run, ORDERS_ARRIVED);
@@ -112,7 +112,7 @@ static void verify_budget(scene_run *run, watch *w)
         press(run, 'x');
         for (frames[k] = 1; frames[k] < 600 && wend_world_get_stats(run->world).waiting > 0; frames[k]++)
         {
-            part_play(run, (scene_input){0}, step_seconds);
+            part_play(run, (scene_input){0}, (double)step_seconds);
             look(run, w);
         }
         scene_check(run, w->most <= (int)run->params[index], "%d cells were expanded in an update of %g", w->most,

@@ -53,7 +53,7 @@ static wend_vec place_of(const scene_run *run, int number)
 
 static bool is_in(const guard *g, guard_state state)
 {
-    return wend_machine_is_in(&g->machine, state);
+    return wend_machine_is_in(&g->machine, (int)state);
 }
 
 /// What it sees, as far as walls let it.

@@ -209,7 +209,7 @@ static bool add_all(scene_run *run)
     {
         zombie *z = &s->zombies[i];
         def.agent.position = survivors_graves[i % SURVIVORS_GRAVES];
-        *z = (zombie){.id = wend_world_spawn(run->world, &def), .run = run, .pace = 1.0f, .fell_at = -FLT_MAX};
+        *z = (zombie){.id = wend_world_spawn(run->world, &def), .run = run, .pace = 1.0f, .fell_at = -(double)FLT_MAX};
         wend_recipe own = survivors_zombie_recipe();
         if (z->id.value == 0 || wend_world_set_recipe(run->world, z->id, &own) != WEND_OK)
             return false;

@@ -55,6 +55,12 @@ room *room_named(scene_run *run, const char *label)
     return NULL;
 }
 
+const room *vocabulary_room(const scene_run *run, int page)
+{
+    const vocabulary *v = run->state;
+    return page >= 1 && page <= v->count ? &v->rooms[page - 1] : NULL;
+}
+
 // ---- a life --------------------------------------------------------------------------------------------------------
 
 static void begin_room(room *r)

@@ -183,6 +183,9 @@ void vocabulary_add_signs(const room *r, scene_legend *legend);
 /// The room with that label.
 room *room_named(scene_run *run, const char *label);
 
+/// The room of a page, [1, ...], or null behind the last.
+const room *vocabulary_room(const scene_run *run, int page);
+
 /// Checks the facts about all rooms; drives the run.
 void vocabulary_check(scene_run *run);
 

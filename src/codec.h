@@ -37,6 +37,14 @@ typedef struct reader
 
 // ---- room -----------------------------------------------------------------------------------------------------------
 
+/// Begins to write into `bytes`; null: nothing has room.
+static inline void writer_start(writer *w, void *bytes, size_t capacity)
+{
+    w->at = bytes ? bytes : w->spill;
+    w->end = w->at + (bytes ? capacity : 0);
+    w->size = 0;
+}
+
 /// Begins a piece of at most CODEC_ROOM bytes: PUT writes at the cursor that comes back.
 static inline byte *writer_begin(writer *w)
 {

@@ -37,6 +37,8 @@ wend_turns wend_regulate(wend_regulator *regulator, int thinkers, double seconds
     r->next = r->next >= 0 && r->next < thinkers ? r->next : 0;
     double all = (double)thinkers;
     double share = r->period > 0.0 ? seconds / r->period : 1.0;
+    if (!(share >= 0.0) || !(r->owed >= 0.0))
+        share = r->owed = 0.0; // no number: nobody's turn
     // A turn that is owed but for a rounding error is one.
     r->owed = real_clamp(r->owed + all * real_clamp(share, 0.0, 1.0), 0.0, all);
     double whole = floor(r->owed + 1e-9);

@@ -36,13 +36,14 @@ static inline agent_extra *next_extra_of(const wend_world *world, int index)
 static inline const wend_hit *extra_hits_of(const wend_world *world, int index)
 {
     int entry = world->rest[index].extra;
-    return entry < 0 ? NULL : world->extra_hits + (size_t)entry * (size_t)world->hit_stride;
+    return entry < 0 || !world->extra_hits ? NULL : world->extra_hits + (size_t)entry * (size_t)world->hit_stride;
 }
 
 static inline wend_hit *next_hits_of(const wend_world *world, int index)
 {
     int entry = world->rest[index].extra;
-    return entry < 0 ? NULL : world->next_extra_hits + (size_t)entry * (size_t)world->hit_stride;
+    return entry < 0 || !world->next_extra_hits ? NULL
+                                                : world->next_extra_hits + (size_t)entry * (size_t)world->hit_stride;
 }
 
 /// What an agent will have is what it has now, until it thinks of something else. Events of its path are over.

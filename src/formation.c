@@ -175,9 +175,12 @@ int wend_formation_places(const wend_formation_def *def, int count, float radius
 
 // ---- who goes where -------------------------------------------------------------------------------------------------
 
+#define WAY_MOST (4.0 * (double)FLT_MAX)
+
 static double way_between(const wend_vec *points, const wend_vec *places, int point, int place)
 {
-    return real_length(real_sub(real_of(points[point]), real_of(places[place])));
+    double way = real_length(real_sub(real_of(points[point]), real_of(places[place])));
+    return way < WAY_MOST ? way : WAY_MOST; // also of what isn't finite: the search for the least must end
 }
 
 float wend_match_places(const wend_vec *points, const wend_vec *places, int count, int *place_of)

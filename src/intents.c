@@ -52,7 +52,14 @@ static wend_goal goal_with(const wend_world *world, const wend_goal *goal, bool 
 static bool take_path(wend_world *world, int index, wend_goal *inner)
 {
     if (inner->kind == WEND_GOAL_TRAVEL)
-        return extras_reserve(world, index, 0) && plans_reserve(world, index);
+    {
+        bool is_new = world->rest[index].extra < 0;
+        if (extras_reserve(world, index, 0) && plans_reserve(world, index))
+            return true;
+        if (is_new)
+            extras_release(world, index);
+        return false;
+    }
     if (inner->kind != WEND_GOAL_FOLLOW_PATH)
         return true;
     if (!paths_keep(world, &inner->path))

@@ -190,11 +190,11 @@ bool wend_obstacles_closest(const wend_obstacles *set, wend_vec centre, float ra
     if (!is_allowed(set, centre, radius))
         return false;
     // Look within one cell's width first, then four times as far, until something is there.
-    float reach = real_to_float(set->cell);
+    float reach = fmaxf(real_to_float(set->cell), FLT_MIN);
     for (;;)
     {
         wend_hit best;
-        bool is_last = reach >= radius;
+        bool is_last = reach >= radius || reach >= FLT_MAX; // also where the radius is infinite
         float within = is_last ? radius : reach;
         // What surrounds the centre comes however far it is: something else may be nearer.
         bool has_hit = wend_obstacles_around(set, centre, within, mask, 0, &best, 1) > 0;

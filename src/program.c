@@ -26,7 +26,7 @@ static double beyond(const program_half *half, real_vec p)
 /// The best point of from + t * along in the first `count` halves and the balls. `along` is a unit vector.
 static bool best_on_line(const program *p, int count, real_vec from, real_vec along, const aim *a, real_vec *out)
 {
-    double low = -INFINITY, high = INFINITY;
+    double low = -HUGE_VAL, high = HUGE_VAL;
     for (int i = 0; i < p->ball_count; i++)
     {
         real_vec to = real_sub(p->balls[i].centre, from);

@@ -66,6 +66,8 @@ static void put_arguments(saving *s, record_call call, const record_arguments *a
     byte *p = writer_begin(&s->out);
     if (call == RECORD_THINK || call == RECORD_STEP)
         PUT(a->seconds);
+    else if (call == RECORD_BUDGET)
+        PUT(a->budget);
     else if (call != RECORD_BLOCK)
         PUT(a->id);
     writer_end(&s->out, p);
@@ -104,9 +106,7 @@ static size_t compose(wend_world *world, record_call call, const record_argument
     s.world = world;
     s.has_failed = false;
     s.usual = wend_goal_of(WEND_GOAL_NONE);
-    s.out.at = record->bytes;
-    s.out.end = record->bytes ? record->bytes + record->capacity : NULL;
-    s.out.size = 0;
+    writer_start(&s.out, record->bytes, record->capacity);
     byte *p = writer_begin(&s.out);
     writer_end(&s.out, p + RECORD_BEFORE); // to be written when it is known
     put_arguments(&s, call, arguments);
@@ -379,6 +379,19 @@ static bool update(playing *player, const taped_call *c)
     return true;
 }
 
+static void set_budget(playing *player, const taped_call *c)
+{
+    loading l = open_call(player, c);
+    reader *r = &l.in;
+    int budget;
+    unsigned bad = 0;
+    const byte *p = reader_begin(r);
+    GET(budget);
+    reader_end(r, p, bad);
+    player->at = c->next;
+    player->status = wend_world_set_plan_budget(player->world, budget);
+}
+
 static void call_with_id(playing *player, const taped_call *c)
 {
     loading l = open_call(player, c);
@@ -420,6 +433,8 @@ static void play(playing *player)
                 world_fail(world, WEND_ERROR_BLOCK, "recording has a mind that decides what it didn't now");
         else if (c.kind == RECORD_BLOCK)
             player->status = wend_world_load(world, c.arguments, c.size), player->at = c.next;
+        else if (c.kind == RECORD_BUDGET)
+            set_budget(player, &c);
         else if (c.kind != RECORD_THINK && c.kind != RECORD_STEP)
             call_with_id(player, &c);
         else if (!update(player, &c))

@@ -19,13 +19,14 @@ typedef enum record_call
     RECORD_THINK,
     RECORD_STEP,
     RECORD_NOTE,
+    RECORD_BUDGET,
     RECORD_CALLS
 } record_call;
 
 // A recording: what it is, its version; then calls. A call: the size of its arguments, what it is, whether a mind made
 // it; its arguments; a checksum of all up to here.
 #define RECORD_MAGIC   "wendtape"
-#define RECORD_VERSION 1
+#define RECORD_VERSION 2
 #define RECORD_HEADER  16 // bytes
 #define RECORD_BEFORE  6  // the arguments of a call
 #define RECORD_BEHIND  8  // them
@@ -47,6 +48,7 @@ typedef struct record_arguments
     const wend_recipe *recipe;
     const wend_vec *position, *velocity, *heading;
     double seconds;
+    int budget;
     const void *bytes; // of a block or a note
     size_t size;
 } record_arguments;

@@ -62,7 +62,6 @@ static int traits_of(const wend_world *world, trait *out)
         {"grid (is there one?)", (double)(def->grid != NULL)},
         {"mesh (is there one?)", (double)(def->mesh != NULL)},
         {"flow_count", (double)def->flow_count},
-        {"plan_budget", (double)def->plan_budget},
     };
     _Static_assert(sizeof all / sizeof *all <= MOST_TRAITS, "more traits than there is room for");
     memcpy(out, all, sizeof all);
@@ -148,7 +147,7 @@ static void save_numbers(saving *s)
     const wend_world *world = s->world;
     const wend_world_stats *stats = &world->stats;
     byte *p = writer_begin(&s->out);
-    PUT(world->seconds), PUT(world->updates), PUT(world->serial);
+    PUT(world->seconds), PUT(world->updates), PUT(world->serial), PUT(world->def.plan_budget);
 #define SAVE(field) PUT(stats->field);
     SAVED_STATS(SAVE)
 #undef SAVE
@@ -188,9 +187,7 @@ size_t wend_world_save(wend_world *world, void *block, size_t capacity)
     s.world = world;
     s.has_failed = false;
     s.usual = wend_goal_of(WEND_GOAL_NONE);
-    s.out.at = block;
-    s.out.end = block ? (byte *)block + capacity : NULL;
-    s.out.size = 0;
+    writer_start(&s.out, block, capacity);
     byte *p = writer_begin(&s.out);
     memset(p, 0, HEADER);
     writer_end(&s.out, p + HEADER);
@@ -267,10 +264,11 @@ static bool load_numbers(loading *l)
     reader *r = &l->in;
     double seconds;
     uint64_t updates;
+    int plan_budget;
     wend_world_stats stats;
     unsigned bad = 0;
     const byte *p = reader_begin(r);
-    GET(seconds), GET(updates), GET(l->serial);
+    GET(seconds), GET(updates), GET(l->serial), GET(plan_budget);
 #define LOAD(field) GET(stats.field);
     SAVED_STATS(LOAD)
 #undef LOAD
@@ -278,12 +276,13 @@ static bool load_numbers(loading *l)
     SAVED_COUNTS(LOAD)
 #undef LOAD
     reader_end(r, p, bad);
-    if (!load_is_fine(l) || seconds < 0.0 || l->serial >> (64 - SLOT_BITS) != 0 || are_counts_bad(l))
+    if (!load_is_fine(l) || seconds < 0.0 || plan_budget < 1 || l->serial >> (64 - SLOT_BITS) != 0 || are_counts_bad(l))
         return load_fails(l, WEND_ERROR_BLOCK, "block has numbers of its world that can't be");
     if (!l->does_take)
         return true;
     world->seconds = seconds;
     world->updates = updates;
+    world->def.plan_budget = plan_budget;
     world->serial = l->serial;
     world->stats = stats;
     return true;

@@ -124,7 +124,9 @@ static bool load_extra(loading *l, agent_extra *extra)
     if (is_bad || !load_is_fine(l))
         return load_fails(l, WEND_ERROR_BLOCK, "block has bad senses or progress of agent number %d", l->extras);
     wend_world *world = l->world;
-    return load_hits(l, extra, l->does_take ? world->extra_hits + (size_t)l->extras * (size_t)world->hit_stride : NULL);
+    return load_hits(
+        l, extra,
+        l->does_take && world->extra_hits ? world->extra_hits + (size_t)l->extras * (size_t)world->hit_stride : NULL);
 }
 
 /// Takes over an extra, or looks at it.
@@ -495,7 +497,7 @@ bool load_agents(loading *l)
 {
     wend_world *world = l->world;
     agent_image image = {0};
-    if (!l->does_take)
+    if (!l->does_take && world->awake)
         memset(world->awake, 0, (size_t)l->counts.slots);
     if (!load_free_slots(l))
         return false;

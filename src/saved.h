@@ -9,7 +9,7 @@
 #include "codec.h"
 #include "store.h"
 
-#define SAVE_VERSION 2
+#define SAVE_VERSION 3
 
 // clang-format off
 

@@ -350,6 +350,7 @@ wend_status wend_world_set_plan_budget(wend_world *world, int budget)
     if (budget < 1)
         return world_fail(world, WEND_ERROR_VALUE, "world plan_budget is %d, must be 1 or more", budget);
     world->def.plan_budget = budget;
+    RECORD(world, RECORD_BUDGET, .budget = budget);
     return WEND_OK;
 }
 

@@ -496,9 +496,27 @@ static void t_random_posts_come_in_order(void **state)
     assert_true(taken > 5000 && taken + mail.count == posted);
 }
 
+static void t_turns_of_no_number(void **state)
+{
+    (void)state;
+    const double odd[] = {NAN, -1, INFINITY};
+    for (int i = 0; i < COUNT_OF(odd); i++)
+        for (int k = 0; k < COUNT_OF(odd); k++)
+        {
+            wend_regulator r = {.period = odd[i]};
+            wend_turns turns = wend_regulate(&r, 5, odd[k]);
+            assert_in_range(turns.count, 0, 5);
+            assert_true(r.owed >= 0);
+        }
+    wend_regulator usual = {.period = 0.5};
+    assert_int_equal(wend_regulate(&usual, 4, NAN).count, 0);
+    assert_int_equal(wend_regulate(&usual, 4, 0.25).count, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_turns_of_no_number),
         cmocka_unit_test(t_a_leaf_is_entered_updated_and_left),
         cmocka_unit_test(t_a_sequence_goes_on_where_it_was),
         cmocka_unit_test(t_a_selector_takes_the_first_that_works),

@@ -429,9 +429,23 @@ static void t_how_wide_it_is(void **state)
     wend_obstacles_destroy(set);
 }
 
+// Places that aren't finite are no nearer than any other; the search for the least sum ends, and nobody shares a place.
+static void t_places_that_are_no_places(void **state)
+{
+    (void)state;
+    const wend_vec points[] = {{NAN, 0, 0}, {FLT_MAX, -FLT_MAX, 0}, {1, 2, 0}, {INFINITY, 0, 0}};
+    const wend_vec places[] = {{0, 0, 0}, {-FLT_MAX, NAN, 0}, {INFINITY, 1, 0}, {-FLT_MAX, FLT_MAX, 0}};
+    int place_of[4], taken = 0;
+    wend_match_places(points, places, 4, place_of);
+    for (int i = 0; i < 4; i++)
+        taken |= 1 << place_of[i];
+    assert_int_equal(taken, 15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_places_that_are_no_places),
         cmocka_unit_test(t_shapes_by_hand),
         cmocka_unit_test(t_too_wide_goes_in_file),
         cmocka_unit_test(t_matches_are_the_best_of_all),

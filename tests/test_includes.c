@@ -96,6 +96,7 @@ static const struct
     {"stuck.h", 25},
     {"probe.h", 26},
     {"rings.h", 26},
+    {"wend/check.h", 30},
     {"wend/explain.h", 30},
     {"wend/draw.h", 31},
     {"wend/save.h", 31},

@@ -487,9 +487,27 @@ static void t_ids_are_never_given_twice(void **state)
     wend_obstacles_destroy(set);
 }
 
+// Cells whose width no float can hold: what is nearest is still found, and what isn't there is not looked for for ever.
+static void t_the_closest_of_what_is_tiny(void **state)
+{
+    (void)state;
+    wend_obstacles *set = set_with(0, false);
+    wend_shape circle = wend_default_shape(WEND_SHAPE_CIRCLE);
+    circle.radius = FLT_TRUE_MIN;
+    assert_true(wend_obstacles_add(set, &circle).value != 0);
+    wend_hit hit;
+    assert_true(wend_obstacles_closest(set, v2(3, 4), 6, 0, &hit));
+    assert_close(hit.distance, 5, 1e-6);
+    assert_false(wend_obstacles_closest(set, v2(3, 4), 4, 0, &hit));
+    assert_true(wend_obstacles_closest(set, v2(3, 4), INFINITY, 0, &hit));
+    assert_false(wend_obstacles_closest(set, v2(3, 4), INFINITY, 2, &hit));
+    wend_obstacles_destroy(set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_the_closest_of_what_is_tiny),
         cmocka_unit_test(t_a_ray_meets_each_shape),
         cmocka_unit_test(t_masks_sensors_and_the_ignored_body),
         cmocka_unit_test(t_0_1_touching_counts_as_clear),

@@ -1,88 +1,15 @@
 // What is written is so: the README's program, its table, the index of wend.h, the version; and who uses what.
-#include "testing.h"
+#include "testing_text.h"
 
 #include "wend/wend.h"
 
-#include <ctype.h>
 #include <dirent.h>
-#include <stdlib.h>
-
-// ---- texts
-
-/// A file of the source folder with a null behind it.
-static char *read_text(const char *name)
-{
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", WEND_SOURCE, name);
-    FILE *file = fopen(path, "rb");
-    if (!file)
-    {
-        print_error("%s can't be read\n", path);
-        fail();
-        return NULL;
-    }
-    size_t size = 0, capacity = 1 << 20;
-    char *text = malloc(capacity);
-    assert_non_null(text);
-    size = fread(text, 1, capacity - 1, file);
-    assert_true(size > 0 && size < capacity - 1);
-    text[size] = '\0';
-    fclose(file);
-    return text;
-}
-
-static const char *next_line(const char *line)
-{
-    const char *end = strchr(line, '\n');
-    return end ? end + 1 : line + strlen(line);
-}
-
-static bool is_letter(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/// Where a word stands in a text from `from` on, not as a part of a longer one; or null.
-static const char *find_word(const char *text, const char *from, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = from; (at = strstr(at, word)) != NULL; at += length)
-        if ((at == text || !is_letter(at[-1])) && !is_letter(at[length]))
-            return at;
-    return NULL;
-}
-
-static const char *line_of(const char *text, const char *at)
-{
-    while (at > text && at[-1] != '\n')
-        --at;
-    return at;
-}
-
-static bool begins(const char *text, const char *beginning)
-{
-    return strncmp(text, beginning, strlen(beginning)) == 0;
-}
-
-/// A header declares a function where its name and a parenthesis stand in a line that begins with WEND_API or static
-/// inline.
-static bool does_declare(const char *header, const char *name)
-{
-    for (const char *at = header; (at = find_word(header, at, name)) != NULL; ++at)
-    {
-        const char *line = line_of(header, at);
-        if (at[strlen(name)] == '(' && (begins(line, "WEND_API ") || begins(line, "static inline ")))
-            return true;
-    }
-    return false;
-}
 
 // ---- the index of functions, in the README and in wend.h
 
 enum
 {
-    MOST_HEADERS = 4,
-    NAME = 64
+    MOST_HEADERS = 4
 };
 
 /// The headers that a text names, as texts. Returns how many.
@@ -292,19 +219,6 @@ static bool does_use(const file *f, const char *name)
             return true;
     }
     return false;
-}
-
-/// The name of the function that a line declares; false if it declares none.
-static bool read_declared(const char *line, char name[NAME])
-{
-    const char *parenthesis = strchr(line, '('), *end = next_line(line);
-    if (!begins(line, "WEND_API ") || !parenthesis || parenthesis >= end)
-        return false;
-    const char *first = parenthesis;
-    while (first > line && is_letter(first[-1]))
-        --first;
-    snprintf(name, NAME, "%.*s", (int)(parenthesis - first), first);
-    return begins(name, "wend_");
 }
 
 /// How many functions a header declares; those that nobody uses are told and counted.

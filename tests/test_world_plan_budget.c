@@ -2,6 +2,7 @@
 #include "testing_plan.h"
 
 #include "wend/grid_sight.h"
+#include "wend/record.h"
 
 #include <limits.h>
 
@@ -673,9 +674,57 @@ static void t_finite_in_finite_out(void **state)
     }
 }
 
+static unsigned char *tape;
+static size_t tape_size;
+
+static void keep(const void *bytes, size_t size, void *user)
+{
+    (void)user;
+    tape = realloc(tape, tape_size + size);
+    assert_non_null(tape);
+    memcpy(tape + tape_size, bytes, size);
+    tape_size += size;
+}
+
+// A budget that has been changed is saved, goes back when the world does, and is changed again when a recording is played.
+static void t_a_changed_budget_is_saved_and_recorded(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(64, 11, 30);
+    wend_world_def def = wend_default_world_def();
+    def.grid = map;
+    wend_world *world = wend_world_create(&def, NULL), *other = wend_world_create(&def, NULL);
+    give(world, spawn(world, 0.5f, 0.5f), wend_goal_travel(v2(63.5f, 63.5f)));
+    assert_int_equal(wend_world_record(world, keep, NULL), WEND_OK);
+    assert_int_equal(wend_world_set_plan_budget(world, 40), WEND_OK);
+    step(world, 0.1);
+    size_t size = wend_world_save(world, NULL, 0);
+    void *block = malloc(size);
+    assert_int_equal(wend_world_save(world, block, size), size);
+    assert_int_equal(wend_world_set_plan_budget(world, 35), WEND_OK);
+    step(world, 0.1);
+    uint64_t later = wend_world_hash(world);
+    assert_int_equal(wend_world_get_stats(world).expanded, 35);
+    assert_int_equal(wend_replay(other, tape, tape_size, 9, NULL, NULL), WEND_OK);
+    assert_true(wend_world_hash(other) == later);
+    assert_int_equal(wend_world_get_stats(other).expanded, 35);
+    assert_int_equal(wend_world_load(world, block, size), WEND_OK);
+    assert_int_equal(wend_world_load(other, block, size), WEND_OK);
+    step(world, 0.1);
+    step(other, 0.1);
+    assert_int_equal(wend_world_get_stats(world).expanded, 40);
+    assert_int_equal(wend_world_get_stats(other).expanded, 40);
+    wend_world_destroy(world);
+    wend_world_destroy(other);
+    free(block);
+    free(tape);
+    wend_grid_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_a_changed_budget_is_saved_and_recorded),
         cmocka_unit_test(t_many_orders_at_once_never_stall_a_frame),
         cmocka_unit_test(t_slices_change_no_way),
         cmocka_unit_test(t_the_budget_can_be_changed),

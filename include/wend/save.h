@@ -19,8 +19,8 @@
 // machine (little-endian), whatever the memory of the world looked like: equal states are equal blocks.
 //
 // Not in a block, since it is the host's:
-//   - the world's definition. The world that loads must be made with the same one, but for threads, search, the
-//     allocator and the log; what differs is named
+//   - the world's definition. The world that loads must be made with the same one, but for threads, search, the plan
+//     budget (which is in the block), the allocator and the log; what differs is named
 //   - the map (grid or mesh). It must be as it was when the world was saved, cell by cell, however it came to be so: a
 //     game that edits its map puts it back before it loads. The map's number of edits doesn't matter
 //   - obstacles, and whatever else lies behind the caster; minds (decide.h) and formations, which are plain structs

@@ -53,6 +53,7 @@
 //   have it thought, but move everyone myself            wend_world_think                  world.h
 //   know why somebody went there                         wend_explain                      explain.h
 //   see it                                               wend_draw_reason, _ring           draw.h
+//   know which settings don't fit together               wend_check                        check.h
 //   compare two runs                                     wend_world_hash                   save.h
 //   save a world and load it, roll back                  wend_world_save, wend_world_load  save.h
 //   record what is done to a world, and play it again    wend_world_record, wend_replay    record.h
@@ -60,6 +61,7 @@
 #define WEND_WEND_H
 
 #include "wend/avoid.h"
+#include "wend/check.h"
 #include "wend/context.h"
 #include "wend/corridor.h"
 #include "wend/decide.h"

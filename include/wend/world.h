@@ -296,7 +296,8 @@ WEND_API const wend_error *wend_world_error(const wend_world *world);
 WEND_API wend_status wend_world_set_search(wend_world *world, wend_search search);
 
 /// Change how many cells all plans together may expand in one update [>= 1], at any time between updates; it counts
-/// from the next one on. A host that has time to spare gives more. Searches that are under way go on, and find the same.
+/// from the next one on, and is saved and recorded. A host that has time to spare gives more. Searches that are under way
+/// go on, and find the same.
 WEND_API wend_status wend_world_set_plan_budget(wend_world *world, int budget);
 
 /// A new agent with the default recipe and no goal; the zero id if the definition is refused or there is no room.
