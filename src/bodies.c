@@ -46,6 +46,28 @@ static float orca_share(const wend_world *world, int i, int j)
     return both > 0.0f ? mine->orca.yield / both : 0.0f;
 }
 
+bool bodies_share_alike(const wend_world *world, double *share)
+{
+    const wend_orca_def *first = NULL;
+    if (is_spatial(world) || world->def.search != WEND_SEARCH_CELLS || world->has_odd_layers || world->has_odd_masks ||
+        world->def.height_range != FLT_MAX)
+        return false;
+    for (int i = 0; i < world->recipe_count; i++)
+    {
+        const kept_recipe *kept = &world->recipes[i];
+        const wend_orca_def *orca = &kept->recipe.orca;
+        if (kept->users == (i == 0)) // the first one is kept in any case
+            continue;
+        if (kept->recipe.dodge != WEND_DODGE_ORCA)
+            return false;
+        first = first ? first : orca;
+        if (orca->priority != first->priority || orca->yield != first->yield)
+            return false;
+    }
+    *share = first && first->yield > 0.0f ? (double)(first->yield / (first->yield + first->yield)) : 0.0;
+    return *share > 0.0;
+}
+
 /// With the others, and among obstacles.
 static bool dodge_all(wend_world *world, int index, double seconds, int worker, wend_vec wish, wend_vec *dodged)
 {

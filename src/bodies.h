@@ -7,6 +7,15 @@
 /// The dodge of an agent's recipe: a wish that keeps clear. False if the host's neighbour source was at fault.
 bool bodies_dodge(wend_world *world, int index, double seconds, int worker, wend_vec *dodged);
 
+/// Does an agent avoid reciprocally?
+static inline bool bodies_are_orcas(const wend_world *world, int index)
+{
+    return world->recipes[world->rest[index].recipe].recipe.dodge == WEND_DODGE_ORCA;
+}
+
+/// Can the kernel of reciprocal avoidance do all who avoid so? Then this is everybody's share of each pair's work.
+bool bodies_share_alike(const wend_world *world, double *share);
+
 /// The same by sampled velocities or social forces (dodges.c).
 bool bodies_dodge_others(wend_world *world, int index, double seconds, int worker, wend_vec *dodged);
 

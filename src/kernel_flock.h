@@ -17,6 +17,7 @@ typedef struct flock_walk
 {
     wend_world *world;
     flock_scratch *scratch;
+    const uint32_t *marks; // of each place, what the tile keeps of it beside numbers: its flock
     rows rows;
     int tile_size;  // 0: it must be filled
     int tile_from;  // the place of its first one, as seen from the agent's own row: ordinal + tile_from = place
@@ -54,7 +55,7 @@ LANES_INLINE void tile_append(flock_walk *w, int begin, int end)
         lanes_copy(tile->vx + at, hot->vx + p);
         lanes_copy(tile->vy + at, hot->vy + p);
         lanes_copy(tile->radius + at, hot->radius + p);
-        lanes_copy(w->scratch->group + at, hot->group + p);
+        lanes_copy(w->scratch->group + at, w->marks + p);
         if (w->is_spatial)
         {
             lanes_copy(tile->z + at, cells->z + p);
@@ -320,24 +321,30 @@ static bool flock_one(flock_walk *w, int place, const plain_job *job)
     return flock_finish_sums(self, w->def, away, go, at, seen, &out->wishes);
 }
 
+static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *marks, int worker)
+{
+    w->world = world;
+    w->marks = marks;
+    w->worker = worker;
+    w->low = to_inner(world, world->def.low);
+    w->high = to_inner(world, world->def.high);
+    w->sight = -1.0f;
+    w->scratch = &world->tiles[worker];
+    w->rows.span = -1;
+    w->tile_size = 0;
+    w->tile_cell = -1;
+    w->is_shared = false;
+    w->is_spatial = is_spatial(world);
+    w->can_cross = world->def.edge == WEND_EDGE_WRAP;
+    w->recipe = NO_ENTRY;
+    w->view = (flock_view){0};
+}
+
 static void flock_places(wend_world *world, int begin, int end, int worker, const plain_job *job)
 {
     flock_walk w;
-    w.world = world;
-    w.worker = worker;
-    w.low = to_inner(world, world->def.low);
-    w.high = to_inner(world, world->def.high);
-    w.sight = -1.0f;
-    w.scratch = &world->tiles[worker];
-    w.rows.span = -1;
-    w.tile_size = 0;
-    w.tile_cell = -1;
-    w.is_shared = false;
-    w.is_spatial = is_spatial(world);
-    w.can_cross = world->def.edge == WEND_EDGE_WRAP;
-    w.recipe = NO_ENTRY;
-    w.view = (flock_view){0};
-    bool is_simple = !world->has_odd_layers && (w.is_spatial || world->def.height_range == FLT_MAX);
+    flock_walk_begin(&w, world, world->hot.group, worker);
+    bool is_simple = !world->has_odd_layers && (is_spatial(world) || world->def.height_range == FLT_MAX);
     for (int place = begin; place < end; place++)
     {
         if (place + AHEAD < end)

@@ -2,10 +2,14 @@
 #ifndef WEND_SRC_KERNEL_NEEDS_H
 #define WEND_SRC_KERNEL_NEEDS_H
 
+#include "bodies.h"
 #include "flock_tile.h"
 #include "hits.h"
+#include "hulls.h"
 #include "kernels.h"
 #include "memory.h"
+#include "orcas.h"
+#include "probe.h"
 #include "real.h"
 #include "wend/flock.h"
 

@@ -4,6 +4,7 @@
 #define WEND_SRC_KERNELS_H
 
 #include "isa.h"
+#include "real.h"
 #include "store.h"
 
 /// What plain agents are moved by: see kernel_plain.h.
@@ -12,6 +13,19 @@ typedef struct plain_job
     double seconds, root; // of at most a million seconds
     agent_motion *next;   // what will be published
 } plain_job;
+
+/// What those who avoid reciprocally go by.
+typedef struct orca_job
+{
+    double seconds, share; // of each pair's work
+    wend_vec *dodged;      // the wish after the dodge, by index
+} orca_job;
+
+/// Rows of places round a hull.
+typedef struct hull_rows
+{
+    int count, begin[CELL_ROWS], end[CELL_ROWS];
+} hull_rows;
 
 typedef struct kernels
 {
@@ -22,6 +36,14 @@ typedef struct kernels
     /// Which hulls at the places begin..end could touch another one within `reach`? True for some that can't. Only where
     /// cells are in a table and no wider reach is needed than one cell on each side.
     void (*could_touch)(const wend_near *hulls, float reach, int begin, int end, uint8_t *could);
+
+    /// bodies_dodge of those at the places begin..end who avoid reciprocally. Only in a plane, where cells are searched,
+    /// everybody is noticed by everybody, and all pairs share the work in one way.
+    void (*orca)(wend_world *world, int begin, int end, int worker, const orca_job *job);
+
+    /// What pushes the hull at a place, summed up over rows of places of `world->crowd`, where everybody makes way for
+    /// everybody. Returns how many touch it. `widest`: no radius is larger.
+    int (*push)(const wend_world *world, int own, float widest, const hull_rows *round, real_vec *sum);
 } kernels;
 
 /// Those of the instruction set that is chosen.

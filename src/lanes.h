@@ -270,10 +270,9 @@ LANES_INLINE void lanes_add_four(int *to, const int32_t from[4], int more)
     memcpy(to, &v, sizeof v);
 }
 
-#if LANES_WIDTH == 4
 /// Appends those of the numbers k..k+3 whose bits are set, without a branch that could be guessed wrong. Four are
 /// written in any case.
-LANES_INLINE int *lanes_append(int *to, int k, unsigned bits)
+LANES_INLINE int *lanes_append_four(int *to, int k, unsigned bits)
 {
     // For each set of four bits: the set ones' numbers first.
     static const int32_t order[16][4] = {
@@ -287,9 +286,13 @@ LANES_INLINE int *lanes_append(int *to, int k, unsigned bits)
 /// Those numbers of an array.
 LANES_INLINE lanes lanes_gather(const float *from, const int at[LANES_WIDTH])
 {
+#if LANES_WIDTH == 8
+    return (lanes){from[at[0]], from[at[1]], from[at[2]], from[at[3]],
+                   from[at[4]], from[at[5]], from[at[6]], from[at[7]]};
+#else
     return (lanes){from[at[0]], from[at[1]], from[at[2]], from[at[3]]};
-}
 #endif
+}
 
 /// How many lanes a count that was kept by subtracting masks has counted.
 LANES_INLINE int lanes_counted(lane_mask counts)
@@ -374,6 +377,18 @@ LANES_INLINE void lanes_store_in_order(float *to, lanes v, __m256i order)
     _mm256_storeu_ps(to, _mm256_permutevar8x32_ps((__m256)v, order));
 }
 #endif
+
+/// Appends those of the numbers k, k + 1, ... whose bits are set. As many as there are lanes are written in any case.
+LANES_INLINE int *lanes_append(int *to, int k, unsigned bits)
+{
+#if LANES_WIDTH == 8
+    __m256i number = _mm256_add_epi32(_mm256_set1_epi32(k), lanes_order_of(bits));
+    _mm256_storeu_si256((__m256i *)(void *)to, number);
+    return to + bits_set(bits);
+#else
+    return lanes_append_four(to, k, bits);
+#endif
+}
 
 // ---- two doubles ----------------------------------------------------------------------------------------------------
 
@@ -483,6 +498,21 @@ LANES_INLINE reals reals_load_whole(const int *from)
 #endif
 }
 
+LANES_INLINE void reals_put(reals *v, int i, double value)
+{
+    (*v)[i] = value;
+}
+
+/// A mask of the first `count` numbers; of all if there are more, of none below 1.
+LANES_INLINE real_mask reals_first(int count)
+{
+#if LANES_WIDTH == 8
+    return (real_mask){0, 1, 2, 3} < reals_all_mask(count);
+#else
+    return (real_mask){0, 1} < reals_all_mask(count);
+#endif
+}
+
 LANES_INLINE real_mask reals_raw(reals v)
 {
     return (real_mask)v;
@@ -556,6 +586,32 @@ LANES_INLINE reals reals_larger(reals a, reals b)
 #else
     return reals_select(a > b, a, b);
 #endif
+}
+
+LANES_INLINE reals reals_size(reals v)
+{
+    return (reals)((real_mask)v & reals_all_mask(INT64_MAX));
+}
+
+/// The smallest and the largest of them.
+LANES_INLINE double reals_smallest(reals v)
+{
+    double least = v[0] < v[1] ? v[0] : v[1];
+#if LANES_WIDTH == 8
+    double other = v[2] < v[3] ? v[2] : v[3];
+    least = least < other ? least : other;
+#endif
+    return least;
+}
+
+LANES_INLINE double reals_largest(reals v)
+{
+    double most = v[0] > v[1] ? v[0] : v[1];
+#if LANES_WIDTH == 8
+    double other = v[2] > v[3] ? v[2] : v[3];
+    most = most > other ? most : other;
+#endif
+    return most;
 }
 
 LANES_INLINE unsigned reals_bits(real_mask m)

@@ -286,6 +286,17 @@ LANES_INLINE reals reals_load_whole(const int *from)
     return (double)*from;
 }
 
+LANES_INLINE void reals_put(reals *v, int i, double value)
+{
+    (void)i;
+    *v = value;
+}
+
+LANES_INLINE real_mask reals_first(int count)
+{
+    return count > 0 ? -1 : 0;
+}
+
 LANES_INLINE real_mask reals_raw(reals v)
 {
     real_mask raw;
@@ -338,6 +349,21 @@ LANES_INLINE reals reals_smaller(reals a, reals b)
 LANES_INLINE reals reals_larger(reals a, reals b)
 {
     return a > b ? a : b;
+}
+
+LANES_INLINE reals reals_size(reals v)
+{
+    return reals_of_raw(reals_raw(v) & INT64_MAX);
+}
+
+LANES_INLINE double reals_smallest(reals v)
+{
+    return v;
+}
+
+LANES_INLINE double reals_largest(reals v)
+{
+    return v;
 }
 
 LANES_INLINE unsigned reals_bits(real_mask m)

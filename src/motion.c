@@ -24,13 +24,12 @@ wend_vec wend_point_mass(const wend_agent *self, wend_vec wish, double seconds, 
             wanted = most;
             cuts |= WEND_CUT_BY_ACCELERATION;
         }
-        double made = fmin(wanted / (double)self->mass, left);
+        double made = real_smaller(wanted / (double)self->mass, left);
         real_vec next = made < left ? real_add(velocity, real_scale(change, made / left)) : real_of(wish);
-        if (real_length(next) > top)
-        {
-            next = real_cut(next, top);
-            cuts |= WEND_CUT_BY_SPEED;
-        }
+        double speed = real_length(next);
+        cuts |= speed > top ? WEND_CUT_BY_SPEED : WEND_CUT_BY_NOTHING;
+        // By 1 mostly, or hardly less: nobody could guess which.
+        next = top > 0.0 ? real_scale(next, top / real_larger(speed, top)) : real_cut(next, top);
         result = real_to_vec(next);
     }
     if (cut_by)

@@ -4,21 +4,13 @@
 // caller's, so the same input takes the same way.
 #include "program.h"
 
-#include <stdbool.h>
+#define SLACK PROGRAM_SLACK
 
-// So far outside is still inside: velocities are floats in the end.
-#define SLACK 1e-9
+typedef program_aim aim;
 
-/// What is looked for: the nearest point to a target, or the farthest along a direction.
-typedef struct aim
+static double beyond(program_half half, real_vec p)
 {
-    real_vec target;
-    bool is_direction;
-} aim;
-
-static double beyond(const program_half *half, real_vec p)
-{
-    return half->least - real_dot(half->normal, p);
+    return half.least - real_dot(half.normal, p);
 }
 
 // ---- one dimension: on a line ---------------------------------------------------------------------------------------
@@ -34,27 +26,28 @@ static bool best_on_line(const program *p, int count, real_vec from, real_vec al
         double square = p->balls[i].radius * p->balls[i].radius - off;
         if (square < -SLACK * p->balls[i].radius)
             return false;
-        double half = sqrt(fmax(square, 0.0));
-        low = fmax(low, middle - half);
-        high = fmin(high, middle + half);
+        double half = sqrt(real_larger(square, 0.0));
+        low = real_larger(low, middle - half);
+        high = real_smaller(high, middle + half);
     }
     for (int i = 0; i < count; i++)
     {
-        double slope = real_dot(p->halves[i].normal, along), missing = beyond(&p->halves[i], from);
-        if (fabs(slope) < 1e-12)
+        program_half half = program_get(p, i);
+        double slope = real_dot(half.normal, along), missing = beyond(half, from);
+        if (fabs(slope) < PROGRAM_PARALLEL)
         {
             if (missing > SLACK)
                 return false; // parallel, and all of the line is outside
         }
         else if (slope > 0.0)
-            low = fmax(low, missing / slope);
+            low = real_larger(low, missing / slope);
         else
-            high = fmin(high, missing / slope);
+            high = real_smaller(high, missing / slope);
     }
     if (low > high + SLACK)
         return false;
     double wanted = a->is_direction ? real_dot(a->target, along) : real_dot(real_sub(a->target, from), along);
-    double t = a->is_direction ? (wanted >= 0.0 ? high : low) : fmax(low, fmin(high, wanted));
+    double t = a->is_direction ? (wanted >= 0.0 ? high : low) : real_larger(low, real_smaller(high, wanted));
     *out = real_add(from, real_scale(along, t));
     return true;
 }
@@ -86,7 +79,7 @@ static bool best_on_rim(const program_ball *balls, real_vec normal, const aim *a
         return false;
     real_vec axis = real_scale(apart, 1.0 / distance);
     double along = (distance * distance + r0 * r0 - r1 * r1) / (2.0 * distance);
-    double radius = sqrt(fmax(0.0, r0 * r0 - along * along));
+    double radius = sqrt(real_larger(0.0, r0 * r0 - along * along));
     real_vec middle = real_add(balls[0].centre, real_scale(axis, along));
     real_vec to = a->is_direction ? a->target : real_sub(a->target, middle), side;
     to = real_sub(to, real_scale(axis, real_dot(to, axis)));
@@ -102,7 +95,7 @@ static bool best_on_rim(const program_ball *balls, real_vec normal, const aim *a
     return true;
 }
 
-static bool best_in_balls(const program *p, real_vec normal, const aim *a, real_vec *out)
+bool program_best_in_balls(const program *p, real_vec normal, const aim *a, real_vec *out)
 {
     for (int i = 0; i < p->ball_count; i++)
     {
@@ -119,14 +112,14 @@ static bool best_in_balls(const program *p, real_vec normal, const aim *a, real_
 /// halves and balls of that plane only. Returns how many halves could be kept.
 static int best_in_plane(const program *p, int count, real_vec normal, const aim *a, real_vec *out)
 {
-    if (!best_in_balls(p, normal, a, out))
+    if (!program_best_in_balls(p, normal, a, out))
         return -1;
     for (int i = 0; i < count; i++)
     {
-        const program_half *half = &p->halves[i];
+        program_half half = program_get(p, i);
         if (beyond(half, *out) <= SLACK)
             continue;
-        real_vec n = half->normal, best;
+        real_vec n = half.normal, best;
         real_vec along = {n.y * normal.z - n.z * normal.y, n.z * normal.x - n.x * normal.z,
                           n.x * normal.y - n.y * normal.x};
         // The point of the border that is nearest to the best one so far.
@@ -144,7 +137,7 @@ static int best_in_plane(const program *p, int count, real_vec normal, const aim
 /// nothing.
 static bool cut_to_border(const program *p, int i, program *flat)
 {
-    const program_half *border = &p->halves[i];
+    program_half border = program_get(p, i);
     flat->count = 0;
     flat->ball_count = p->ball_count;
     for (int k = 0; k < p->ball_count; k++)
@@ -152,42 +145,41 @@ static bool cut_to_border(const program *p, int i, program *flat)
         double away = beyond(border, p->balls[k].centre), square = p->balls[k].radius * p->balls[k].radius;
         if (away * away > square + SLACK * p->balls[k].radius)
             return false;
-        flat->balls[k].centre = real_add(p->balls[k].centre, real_scale(border->normal, away));
-        flat->balls[k].radius = sqrt(fmax(0.0, square - away * away));
+        flat->balls[k].centre = real_add(p->balls[k].centre, real_scale(border.normal, away));
+        flat->balls[k].radius = sqrt(real_larger(0.0, square - away * away));
     }
     for (int k = 0; k < i; k++)
     {
-        const program_half *half = &p->halves[k];
-        double shared = real_dot(half->normal, border->normal);
-        real_vec n = real_sub(half->normal, real_scale(border->normal, shared));
-        double length = real_length(n), least = half->least - shared * border->least;
-        if (length < 1e-9)
+        program_half half = program_get(p, k);
+        double shared = real_dot(half.normal, border.normal);
+        real_vec n = real_sub(half.normal, real_scale(border.normal, shared));
+        double length = real_length(n), least = half.least - shared * border.least;
+        if (length < PROGRAM_ALIKE)
         {
             if (least > SLACK)
                 return false;
             continue;
         }
-        flat->halves[flat->count++] = (program_half){real_scale(n, 1.0 / length), least / length};
+        program_put(flat, flat->count++, real_scale(n, 1.0 / length), least / length);
     }
     return true;
 }
 
 static int best_in_space(const program *p, int count, const aim *a, real_vec *out)
 {
-    if (!best_in_balls(p, (real_vec){0.0, 0.0, 0.0}, a, out))
+    if (!program_best_in_balls(p, (real_vec){0.0, 0.0, 0.0}, a, out))
         return -1;
     for (int i = 0; i < count; i++)
     {
-        const program_half *half = &p->halves[i];
+        program_half half = program_get(p, i);
         if (beyond(half, *out) <= SLACK)
             continue;
         program flat;
         aim in_plane = *a;
-        double off = a->is_direction ? -real_dot(half->normal, a->target) : beyond(half, a->target);
-        in_plane.target = real_add(a->target, real_scale(half->normal, off));
+        double off = a->is_direction ? -real_dot(half.normal, a->target) : beyond(half, a->target);
+        in_plane.target = real_add(a->target, real_scale(half.normal, off));
         real_vec best;
-        if (!cut_to_border(p, i, &flat) ||
-            best_in_plane(&flat, flat.count, half->normal, &in_plane, &best) < flat.count)
+        if (!cut_to_border(p, i, &flat) || best_in_plane(&flat, flat.count, half.normal, &in_plane, &best) < flat.count)
             return i;
         *out = best;
     }
@@ -211,7 +203,7 @@ static double least_beyond(const program *p, int first, int from, int count, rea
     double worst = 0.0;
     for (int i = from; i < count; i++)
     {
-        const program_half *half = &p->halves[i];
+        program_half half = program_get(p, i);
         if (beyond(half, *out) <= worst + SLACK)
             continue;
         program even = *p;
@@ -219,18 +211,19 @@ static double least_beyond(const program *p, int first, int from, int count, rea
         bool is_same = false;
         for (int k = first; k < i; k++)
         {
-            real_vec n = real_sub(p->halves[k].normal, half->normal);
-            double length = real_length(n), least = p->halves[k].least - half->least;
-            if (length > 1e-9)
-                even.halves[even.count++] = (program_half){real_scale(n, 1.0 / length), least / length};
+            program_half other = program_get(p, k);
+            real_vec n = real_sub(other.normal, half.normal);
+            double length = real_length(n), least = other.least - half.least;
+            if (length > PROGRAM_ALIKE)
+                program_put(&even, even.count++, real_scale(n, 1.0 / length), least / length);
             else
                 is_same |= least > 0.0; // parallel, and the other one is the stricter
         }
-        aim away = {half->normal, true};
+        aim away = {half.normal, true};
         real_vec best;
         if (!is_same && best_of(&even, even.count, &away, &best) == even.count)
             *out = best;
-        worst = fmax(worst, beyond(half, *out));
+        worst = real_larger(worst, beyond(half, *out));
     }
     return worst;
 }
@@ -249,7 +242,7 @@ bool program_solve(const program *p, real_vec wish, real_vec *out)
     {
         double worst = least_beyond(p, 0, kept, p->hard, out);
         for (int i = 0; i < p->hard; i++)
-            eased.halves[i].least -= worst + 2.0 * SLACK;
+            eased.least[i] -= worst + 2.0 * SLACK;
         kept = best_of(&eased, eased.count, &nearest, out);
         if (kept >= eased.count || kept < eased.hard)
             return true;

@@ -61,6 +61,17 @@ static inline double real_short_way(double difference, double period)
     return difference;
 }
 
+/// As fmax and fmin, of numbers.
+static inline double real_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double real_smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 /// The nearest float, FLT_MAX at most; never -0, so that a plane's z stays +0.
 static inline float real_to_float(double value)
 {

@@ -138,7 +138,7 @@ static void count_against(const wend_world *world, agent_rest *rest, int index, 
     const wend_agent *self = &world->body[index];
     real_vec wish = real_unit(real_of(world->mind[index].kept));
     bool goes = real_dot(real_of(self->velocity), wish) > ALONG * share * (double)self->max_speed;
-    rest->against = fmax(rest->against + (goes ? -2.0 * seconds : share * seconds), 0.0);
+    rest->against = real_larger(rest->against + (goes ? -2.0 * seconds : share * seconds), 0.0);
 }
 
 bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event)
