@@ -4,7 +4,6 @@
 #include "command.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum
@@ -24,7 +23,6 @@ typedef struct bench_flock
     double seconds[BENCH_ROUNDS];
     bench_reference *reference; ///< the same flock by plain code; null: none
     double reference_seconds[BENCH_ROUNDS];
-    double neighbours; ///< seen in all timed steps
 } bench_flock;
 
 static wend_vec random_direction(wend_random *random, int dimension)
@@ -99,18 +97,9 @@ static wend_world *make_flock(const bench_options *o, const bench_flock *flock, 
 static bool step(bench_flock *flock, int steps)
 {
     for (int i = 0; i < steps; ++i)
-    {
         if (wend_world_step(flock->world, STEP) != WEND_OK)
             return !command_fail(1, "bench", "%s", wend_world_error(flock->world)->text);
-        flock->neighbours += wend_world_get_stats(flock->world).neighbours;
-    }
     return true;
-}
-
-/// One thread's own time is steadier than the time on the wall, on a machine that others use too.
-static double bench_clock(const bench_options *o)
-{
-    return o->threads == 1 ? command_own_clock() : command_clock();
 }
 
 // Rounds go through all worlds in turn, so that whatever disturbs the machine disturbs them alike.
@@ -121,7 +110,6 @@ static bool measure(const bench_options *o, bench_flock *flocks, int steps)
         if (!step(&flocks[k], WARM_UPS))
             return false;
         bench_reference_step(flocks[k].reference, (float)STEP);
-        flocks[k].neighbours = 0;
     }
     for (int round = 0; round < BENCH_ROUNDS; ++round)
         for (int k = 0; k < KINDS; ++k)
@@ -138,15 +126,23 @@ static bool measure(const bench_options *o, bench_flock *flocks, int steps)
     return true;
 }
 
-static void print_row(const bench_options *o, bench_flock *flock, int agents, int steps)
+static void tell(const bench_options *o, bench_flock *flock, int agents, int neighbours)
 {
     double each = bench_median(flock->seconds) * 1e9 / agents;
     double share = each / (bench_median(flock->reference_seconds) * 1e9 / agents);
-    double neighbours = flock->neighbours / ((double)steps * BENCH_ROUNDS * agents);
-    printf(o->is_csv ? "%s,%s,%d,%d,%.2f,%d,%s,%.2f,%.3f\n" : "%-6s %-8s %9d %8d %10.2f %7d  %-8s %12.1f %12.2f\n",
-           "flock", flock->has_hulls ? "step" : "no_hulls", flock->dimension, agents, neighbours, o->threads,
-           isa_name(isa_chosen()), each, share);
-    fflush(stdout);
+    bench_row row = {"flock",
+                     flock->has_hulls ? "step" : "no_hulls",
+                     flock->dimension,
+                     agents,
+                     neighbours,
+                     o->threads,
+                     isa_name(isa_chosen()),
+                     "ns_per_agent",
+                     each};
+    bench_tell(o, &row);
+    row.unit = "of_reference";
+    row.value = share;
+    bench_tell(o, &row);
 }
 
 static bool bench_size(const bench_options *o, int agents)
@@ -168,7 +164,7 @@ static bool bench_size(const bench_options *o, int agents)
     for (int k = 0; k < KINDS; ++k)
     {
         if (is_measured)
-            print_row(o, &flocks[k], agents, steps);
+            tell(o, &flocks[k], agents, k % 2 == 0 ? 8 : 24);
         wend_world_destroy(flocks[k].world);
         bench_reference_destroy(flocks[k].reference);
     }
@@ -178,11 +174,6 @@ static bool bench_size(const bench_options *o, int agents)
 int bench_flocks(const bench_options *o)
 {
     static const int sizes[] = {1000, 10000, 100000};
-    if (o->is_csv)
-        puts("bench,variant,dimension,agents,neighbours,threads,isa,ns_per_agent,of_reference");
-    else
-        printf("%-6s %-8s %9s %8s %10s %7s  %-8s %12s %12s\n", "bench", "variant", "dimension", "agents", "neighbours",
-               "threads", "isa", "ns_per_agent", "of_reference");
     if (o->agents > 0)
         return bench_size(o, o->agents) ? 0 : 1;
     for (int i = 0; i < 3; ++i)

@@ -3,7 +3,6 @@
 
 #include "command.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -213,28 +212,34 @@ static bool make(crowd *c, int count)
     return c->thinkers && c->machines && c->layers && c->trees;
 }
 
-int bench_minds(int agents, bool is_csv)
+int bench_minds(const bench_options *o)
 {
     static const char *const names[KINDS] = {"machine", "layer_8", "tree"};
     crowd c;
     wend_error error = {WEND_OK, "no memory"};
     bool is_right = wend_machine_check(&machine, &error) == WEND_OK && wend_layer_check(&layer, &error) == WEND_OK &&
                     wend_tree_check(&tree, &error) == WEND_OK;
-    if (!make(&c, agents > LEAST_ASKED ? agents : LEAST_ASKED) || !is_right)
+    if (!make(&c, o->agents > LEAST_ASKED ? o->agents : LEAST_ASKED) || !is_right)
     {
         destroy(&c);
         return command_fail(1, "bench", "%s", error.text);
     }
-    printf(is_csv ? "%s,%s,%s,%s,%s\n" : "%-6s %-8s %9s  %-8s %12s\n", "bench", "variant", "agents", "isa",
-           "ns_per_agent");
+    double seconds[KINDS][BENCH_ROUNDS];
+    for (int round = -1; round < BENCH_ROUNDS; ++round) // one more to begin with
+        for (mind_kind kind = 0; kind < KINDS; ++kind)
+            seconds[kind][round < 0 ? 0 : round] = think_all(&c, kind);
     for (mind_kind kind = 0; kind < KINDS; ++kind)
     {
-        double seconds[BENCH_ROUNDS];
-        think_all(&c, kind);
-        for (int round = 0; round < BENCH_ROUNDS; ++round)
-            seconds[round] = think_all(&c, kind);
-        printf(is_csv ? "%s,%s,%d,%s,%.2f\n" : "%-6s %-8s %9d  %-8s %12.1f\n", "minds", names[kind], c.count,
-               "baseline", bench_median(seconds) * 1e9 / c.count / STEPS);
+        const bench_row row = {"minds",
+                               names[kind],
+                               0,
+                               c.count,
+                               0,
+                               1,
+                               NULL,
+                               "ns_per_agent",
+                               bench_median(seconds[kind]) * 1e9 / c.count / STEPS};
+        bench_tell(o, &row);
     }
     destroy(&c);
     return 0;

@@ -4,7 +4,6 @@
 #include "command.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static const float hull = 1.5f, step_seconds = 0.25f;
@@ -21,9 +20,9 @@ typedef struct crowd
     wend_agent_id *ids;
     wend_vec *goals;
     int count;
-    float density, side;
+    float side;
     wend_random random;
-    double seconds[BENCH_ROUNDS], neighbours;
+    double seconds[BENCH_ROUNDS];
 } crowd;
 
 static void send(crowd *c, int i)
@@ -61,11 +60,12 @@ static bool fill(crowd *c)
     return true;
 }
 
-static bool make(crowd *c, float density, int count)
+static bool make(crowd *c, float density, int count, int threads)
 {
     wend_world_def def = wend_default_world_def();
+    def.threads = threads;
     def.does_push_apart = false;
-    *c = (crowd){.count = count, .density = density, .side = sqrtf((float)count / density)};
+    *c = (crowd){.count = count, .side = sqrtf((float)count / density)};
     c->random = wend_random_seed(1, 2);
     c->world = wend_world_create(&def, NULL);
     c->ids = malloc((size_t)count * sizeof *c->ids);
@@ -81,52 +81,55 @@ static void unmake(crowd *c)
 }
 
 /// A step, and new goals for those who are there. Returns how long the step took.
-static double step(crowd *c)
+static double step(crowd *c, const bench_options *o)
 {
-    double began = command_clock();
+    double began = bench_clock(o);
     wend_world_step(c->world, (double)step_seconds);
-    double took = command_clock() - began;
-    c->neighbours += wend_world_get_stats(c->world).neighbours;
+    double took = bench_clock(o) - began;
     for (int i = 0; i < c->count; ++i)
         if (wend_distance(wend_world_position(c->world, c->ids[i]), c->goals[i]) < hull)
             send(c, i);
     return took;
 }
 
-static bool bench_size(int agents, bool is_csv)
+static bool bench_size(const bench_options *o, int agents)
 {
-    static const float densities[] = {0.02f, 0.05f};
+    static const struct
+    {
+        const char *variant;
+        float density;
+        int neighbours;
+    } kinds[2] = {{"density_0.02", 0.02f, 14}, {"density_0.05", 0.05f, 35}};
+    crowd crowds[2] = {0};
     int steps = agents >= 20000 ? 1 : 20000 / agents;
+    bool is_made = true;
+    for (int k = 0; k < 2 && is_made; ++k)
+    {
+        is_made = make(&crowds[k], kinds[k].density, agents, o->threads);
+        for (int i = 0; is_made && i < WARM_UPS; ++i)
+            step(&crowds[k], o);
+    }
+    for (int round = 0; is_made && round < BENCH_ROUNDS; ++round)
+        for (int k = 0; k < 2; ++k)
+            for (int i = 0; i < steps; ++i)
+                crowds[k].seconds[round] += step(&crowds[k], o) / steps;
     for (int k = 0; k < 2; ++k)
     {
-        crowd c = {0};
-        bool is_made = make(&c, densities[k], agents);
-        for (int i = 0; is_made && i < WARM_UPS; ++i)
-            step(&c);
-        c.neighbours = 0;
-        for (int round = 0; is_made && round < BENCH_ROUNDS; ++round)
-            for (int i = 0; i < steps; ++i)
-                c.seconds[round] += step(&c) / steps;
+        const bench_row row = {"orca", kinds[k].variant,    2,
+                               agents, kinds[k].neighbours, o->threads,
+                               NULL,   "ns_per_agent",      bench_median(crowds[k].seconds) * 1e9 / agents};
         if (is_made)
-            printf(is_csv ? "%s,%.2f,%d,%.1f,%s,%.1f\n" : "%-5s %7.2f %8d %10.1f  %-8s %12.1f\n", "orca",
-                   (double)c.density, agents, c.neighbours / ((double)steps * BENCH_ROUNDS * agents), "baseline",
-                   bench_median(c.seconds) * 1e9 / agents);
-        unmake(&c);
-        if (!is_made)
-            return false;
+            bench_tell(o, &row);
+        unmake(&crowds[k]);
     }
-    return true;
+    return is_made;
 }
 
-int bench_orca(int agents, bool is_csv)
+int bench_orca(const bench_options *o)
 {
     static const int sizes[] = {1000, 10000, 100000};
-    if (is_csv)
-        puts("bench,density,agents,neighbours,isa,ns_per_agent");
-    else
-        printf("%-5s %7s %8s %10s  %-8s %12s\n", "bench", "density", "agents", "neighbours", "isa", "ns_per_agent");
-    for (int i = 0; i < (agents > 0 ? 1 : 3); ++i)
-        if (!bench_size(agents > 0 ? agents : sizes[i], is_csv))
+    for (int i = 0; i < (o->agents > 0 ? 1 : 3); ++i)
+        if (!bench_size(o, o->agents > 0 ? o->agents : sizes[i]))
             return 1;
     return 0;
 }

@@ -134,7 +134,7 @@ typedef struct path_bench
     wend_grid_search *search;
     wend_grid_query *queries; ///< between ends that can be reached
     int count;
-    bool is_csv;
+    const bench_options *options;
 } path_bench;
 
 static wend_cell random_cell(const path_bench *b, wend_random *random)
@@ -170,11 +170,15 @@ static double find_all(const path_bench *b, wend_grid_kind kind, int64_t *expand
     return command_own_clock() - began;
 }
 
-static void print_row(const path_bench *b, const char *map, const char *search, double seconds, int64_t expanded)
+static void tell(const path_bench *b, const char *map, const char *search, double seconds, int64_t expanded)
 {
-    printf(b->is_csv ? "%s,%s,%s,%d,%s,%.2f,%.2f\n" : "%-6s %-8s %-10s %7d  %-8s %12.1f %24.1f\n", "path", map, search,
-           b->count, "baseline", seconds * 1e6 / b->count, (double)expanded * 1e-6 / seconds);
-    fflush(stdout);
+    char name[32];
+    snprintf(name, sizeof name, "%s_%s", map, search);
+    bench_row row = {"path", name, 2, b->count, 0, 1, NULL, "us_per_path", seconds * 1e6 / b->count};
+    bench_tell(b->options, &row);
+    row.unit = "million_expansions_per_s";
+    row.value = (double)expanded * 1e-6 / seconds;
+    bench_tell(b->options, &row);
 }
 
 static void measure(path_bench *b, const char *map)
@@ -185,7 +189,7 @@ static void measure(path_bench *b, const char *map)
         for (int s = 0; s < SEARCHES; s++)
             seconds[s][round] = find_all(b, searches[s].kind, &expanded[s]);
     for (int s = 0; s < SEARCHES; s++)
-        print_row(b, map, searches[s].name, bench_median(seconds[s]), expanded[s]);
+        tell(b, map, searches[s].name, bench_median(seconds[s]), expanded[s]);
 }
 
 static bool bench_map(path_bench *b, int map, uint8_t *cells)
@@ -205,18 +209,15 @@ static bool bench_map(path_bench *b, int map, uint8_t *cells)
     return true;
 }
 
-int bench_path(int agents, bool is_csv)
+int bench_path(const bench_options *o)
 {
-    path_bench b = {.count = agents > 0 ? agents : PATHS, .is_csv = is_csv};
+    path_bench b = {.count = o->agents > 0 ? o->agents : PATHS, .options = o};
     uint8_t *cells = malloc((size_t)SIDE * SIDE);
     b.queries = malloc((size_t)b.count * sizeof *b.queries);
     b.search = wend_grid_search_create(NULL, NULL);
     bool is_done = cells && b.queries && b.search;
     if (!is_done)
         command_fail(1, "bench", "no memory for %d paths", b.count);
-    else
-        printf(is_csv ? "%s,%s,%s,%s,%s,%s,%s\n" : "%-6s %-8s %-10s %7s  %-8s %12s %24s\n", "bench", "variant",
-               "search", "paths", "isa", "us_per_path", "million_expansions_per_s");
     for (int map = 0; map < MAPS && is_done; map++)
         is_done = bench_map(&b, map, cells);
     free(cells);

@@ -4,9 +4,7 @@
 
 #include "command.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum
 {
@@ -20,17 +18,6 @@ static wend_vec on_circle(double turn, float length)
 {
     float angle = (float)(turn * 2 * (double)WEND_PI);
     return wend_xyz(length * wend_cos(angle), length * wend_sin(angle), 0);
-}
-
-static void print_row(bool is_csv, const char *bench, const char *variant, int agents, double *seconds, double each)
-{
-    printf(is_csv ? "%s,%s,%d,%s,%.2f\n" : "%-6s %-8s %9d  %-8s %12.1f\n", bench, variant, agents,
-           strcmp(bench, "ring") == 0 ? isa_name(isa_chosen()) : "baseline", bench_median(seconds) * 1e9 / each);
-}
-
-static void print_header(bool is_csv, const char *unit)
-{
-    printf(is_csv ? "%s,%s,%s,%s,%s\n" : "%-6s %-8s %9s  %-8s %12s\n", "bench", "variant", "agents", "isa", unit);
 }
 
 // ---- rays
@@ -74,7 +61,7 @@ static double cast_fans(const wend_obstacles *set, int agents, float radius)
     return command_own_clock() - began;
 }
 
-int bench_rays(int agents, bool is_csv)
+int bench_rays(const bench_options *o)
 {
     wend_obstacles_def def = wend_default_obstacles_def();
     wend_error error = {0};
@@ -86,7 +73,7 @@ int bench_rays(int agents, bool is_csv)
         return 1;
     }
     double thin[BENCH_ROUNDS], wide[BENCH_ROUNDS];
-    int asked = agents > LEAST_ASKED ? agents : LEAST_ASKED;
+    int asked = o->agents > LEAST_ASKED ? o->agents : LEAST_ASKED;
     cast_fans(set, asked, 0);
     for (int round = 0; round < BENCH_ROUNDS; ++round)
     {
@@ -94,9 +81,11 @@ int bench_rays(int agents, bool is_csv)
         wide[round] = cast_fans(set, asked, 0.25f);
     }
     wend_obstacles_destroy(set);
-    print_header(is_csv, "ns_per_ray");
-    print_row(is_csv, "rays", "ray", asked, thin, (double)asked * SLOTS);
-    print_row(is_csv, "rays", "circle", asked, wide, (double)asked * SLOTS);
+    bench_row row = {"rays", "ray", 2, asked, 0, 1, NULL, "ns_per_ray", bench_median(thin) * 1e9 / asked / SLOTS};
+    bench_tell(o, &row);
+    row.variant = "circle";
+    row.value = bench_median(wide) * 1e9 / asked / SLOTS;
+    bench_tell(o, &row);
     return 0;
 }
 
@@ -139,9 +128,9 @@ static double choose_all(wend_ring *ring, looker *lookers, int agents)
     return command_own_clock() - began;
 }
 
-int bench_ring(int agents, bool is_csv)
+int bench_ring(const bench_options *o)
 {
-    int asked = agents > LEAST_ASKED ? agents : LEAST_ASKED;
+    int asked = o->agents > LEAST_ASKED ? o->agents : LEAST_ASKED;
     looker *lookers = malloc((size_t)asked * sizeof *lookers);
     if (!lookers)
         return command_fail(1, "bench", "no memory for %d agents", asked);
@@ -155,7 +144,15 @@ int bench_ring(int agents, bool is_csv)
     for (int round = 0; round < BENCH_ROUNDS; ++round)
         seconds[round] = choose_all(&ring, lookers, asked);
     free(lookers);
-    print_header(is_csv, "ns_per_agent");
-    print_row(is_csv, "ring", "slots_16", asked, seconds, asked);
+    const bench_row row = {"ring",
+                           "slots_16",
+                           2,
+                           asked,
+                           0,
+                           1,
+                           isa_name(isa_chosen()),
+                           "ns_per_agent",
+                           bench_median(seconds) * 1e9 / asked};
+    bench_tell(o, &row);
     return 0;
 }

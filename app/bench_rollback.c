@@ -1,6 +1,6 @@
 // wend bench rollback: what a game pays that goes back a few frames.                              floor 6
+#include "../src/isa.h"
 #include "bench.h"
-
 #include "command.h"
 
 #include <math.h>
@@ -25,13 +25,12 @@ typedef struct rollback_bench
     const char *variant;
 } rollback_bench;
 
-static void print_row(const rollback_bench *b, const char *what, bool is_csv, const char *unit, double value)
+static void tell(const rollback_bench *b, const bench_options *o, const char *what, const char *unit, double value)
 {
     char name[32];
     snprintf(name, sizeof name, "%s_%s", b->variant, what);
-    printf(is_csv ? "%s,%s,%d,%s,%.2f\n" : "%-8s %-18s %9d %-16s %12.1f\n", "rollback", name,
-           wend_world_count(b->world), unit, value);
-    fflush(stdout);
+    const bench_row row = {"rollback", name, 2, wend_world_count(b->world), 0, 1, isa_name(isa_chosen()), unit, value};
+    bench_tell(o, &row);
 }
 
 static void fail(const rollback_bench *b, const char *what)
@@ -90,7 +89,7 @@ static bool measure(rollback_bench *b, double *save, double *load, double *steps
     return true;
 }
 
-static bool bench_world(rollback_bench *b, bool is_csv)
+static bool bench_world(rollback_bench *b, const bench_options *o)
 {
     double save[BENCH_ROUNDS], load[BENCH_ROUNDS], steps[BENCH_ROUNDS], both[BENCH_ROUNDS], first[3];
     b->capacity = 2 * wend_world_save(b->world, NULL, 0) + 4096;
@@ -103,17 +102,16 @@ static bool bench_world(rollback_bench *b, bool is_csv)
             return false;
         both[i] = save[i] + load[i];
     }
-    print_row(b, "save", is_csv, "us", bench_median(save) * 1e6 / REPEATS);
-    print_row(b, "load", is_csv, "us", bench_median(load) * 1e6 / REPEATS);
-    print_row(b, "save_and_load", is_csv, "us", bench_median(both) * 1e6 / REPEATS);
-    print_row(b, "8_steps", is_csv, "us", bench_median(steps) * 1e6 / REPEATS);
-    print_row(b, "block", is_csv, "bytes_per_agent", (double)b->size / wend_world_count(b->world));
+    tell(b, o, "save", "us", bench_median(save) * 1e6 / REPEATS);
+    tell(b, o, "load", "us", bench_median(load) * 1e6 / REPEATS);
+    tell(b, o, "save_and_load", "us", bench_median(both) * 1e6 / REPEATS);
+    tell(b, o, "8_steps", "us", bench_median(steps) * 1e6 / REPEATS);
+    tell(b, o, "block", "bytes_per_agent", (double)b->size / wend_world_count(b->world));
     return true;
 }
 
-int bench_rollback(int agents, bool is_csv)
+int bench_rollback(const bench_options *o)
 {
-    printf(is_csv ? "%s,%s,%s,%s,%s\n" : "%-8s %-18s %9s %-16s %12s\n", "bench", "variant", "agents", "unit", "value");
     bool is_done = true;
     for (int k = 0; k < 2 && is_done; ++k)
     {
@@ -122,7 +120,7 @@ int bench_rollback(int agents, bool is_csv)
         rollback_bench b = {.world = wend_world_create(&def, &error), .variant = k == 0 ? "flock" : "walk"};
         if (!b.world)
             return command_fail(1, "bench", "%s", error.text);
-        is_done = fill(&b, agents > 0 ? agents : USUAL, k == 0) && bench_world(&b, is_csv);
+        is_done = fill(&b, o->agents > 0 ? o->agents : USUAL, k == 0) && bench_world(&b, o);
         if (!is_done)
             fail(&b, b.variant);
         free(b.block);

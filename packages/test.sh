@@ -65,16 +65,22 @@ with_pair() # COMPILER
         says_the_same "./pair_$1"
 }
 
-# Every header by itself and all together, as C and as C++.
+# Every header by itself and all together, as C and as C++, without a warning.
 headers()
 {
-    local header
+    local header compiler
     for header in "$root"/include/wend/*.h; do
-        header=wend/$(basename "$header")
-        echo "#include <$header>" | tee -a all.c | cc $compile -Wpedantic -Werror -I"$root/include" -x c -fsyntax-only - || return 1
+        echo "#include <wend/$(basename "$header")>" >one.c
+        cat one.c >>all.c
+        cc $compile -Wpedantic -Werror -I"$root/include" -fsyntax-only one.c || return 1
+        for compiler in g++ clang++; do in_cpp "$compiler" one.c || return 1; done
     done
-    cc $compile -Wpedantic -Werror -I"$root/include" -fsyntax-only all.c &&
-        c++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror -I"$root/include" -x c++ -fsyntax-only all.c
+    cc $compile -Wpedantic -Werror -I"$root/include" -fsyntax-only all.c && in_cpp g++ all.c && in_cpp clang++ all.c
+}
+
+in_cpp() # COMPILER FILE
+{
+    "$1" -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror -I"$root/include" -x c++ -fsyntax-only "$2"
 }
 
 # The shared library shows what the headers declare, as the list says.

@@ -3,6 +3,7 @@
 #ifndef WEND_SRC_BUCKETS_H
 #define WEND_SRC_BUCKETS_H
 
+#include "compiler.h"
 #include "memory.h"
 
 #include <string.h>
@@ -104,7 +105,7 @@ static inline uint64_t bucket_next(const grid_open *open)
             if (--left == 0)
                 return UINT64_MAX;
     }
-    return bucket + (uint64_t)__builtin_ctzll(bits);
+    return bucket + (uint64_t)zeros_below_64(bits);
 }
 
 /// The first cell of it; the caller knows that there is one.

@@ -64,8 +64,8 @@ typedef struct ends
 
 static inline ends ends_of(const band *b, const cell_item *item)
 {
-    pair x = pair_load(&item->ax) - b->px, y = pair_load(&item->ay) - b->py;
-    return (ends){b->dx * y - b->dy * x, b->dx * x + b->dy * y};
+    pair x = pair_less(pair_load(&item->ax), b->px), y = pair_less(pair_load(&item->ay), b->py);
+    return (ends){pair_cross(b->dx, b->dy, x, y), pair_dot(b->dx, b->dy, x, y)};
 }
 
 static inline band band_of(const sweep *s)

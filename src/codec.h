@@ -10,8 +10,8 @@
 #define CODEC_ROOM 1024 // what is written or read between two questions for room is never more
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define CODEC_TURN32(word) __builtin_bswap32(word)
-#define CODEC_TURN64(word) __builtin_bswap64(word)
+#define CODEC_TURN32(word) ((word) >> 24 | ((word) >> 8 & 0xff00u) | ((word) << 8 & 0xff0000u) | (word) << 24)
+#define CODEC_TURN64(word) ((uint64_t)CODEC_TURN32((uint32_t)(word)) << 32 | CODEC_TURN32((uint32_t)((word) >> 32)))
 #else
 #define CODEC_TURN32(word) (word)
 #define CODEC_TURN64(word) (word)

@@ -1,4 +1,5 @@
 // Writing into a ring what is in the way.
+#include "compiler.h"
 #include "slots.h"
 
 // What is in the way is taken in as many at a time.
@@ -20,6 +21,8 @@ typedef struct block_list
     ((lanes){blocker_at(list, k)->what, blocker_at(list, (k) + 1)->what, blocker_at(list, (k) + 2)->what,              \
              blocker_at(list, (k) + 3)->what, blocker_at(list, (k) + 4)->what, blocker_at(list, (k) + 5)->what,        \
              blocker_at(list, (k) + 6)->what, blocker_at(list, (k) + 7)->what})
+#elif LANES_WIDTH == 1
+#define BLOCKERS(list, k, what) (blocker_at(list, k)->what)
 #else
 #define BLOCKERS(list, k, what)                                                                                        \
     ((lanes){blocker_at(list, k)->what, blocker_at(list, (k) + 1)->what, blocker_at(list, (k) + 2)->what,              \
@@ -81,12 +84,12 @@ LANES_INLINE void pairs_store(const pairs *s, float *danger, int p, int half)
 LANES_INLINE pair_masks pairs_raise(pairs *s, lanes hx, lanes hy, lanes room)
 {
     lanes along = s->x * hx + s->y * hy, one = lanes_all(1.0f);
-    lanes way = (lanes)((lane_mask)along & lanes_all_mask(INT32_MAX)), square = room + way * way;
+    lanes way = lanes_size(along), square = room + way * way;
     // Below 0 where neither of two opposite slots is blocked; as room is, at most one of them can be.
     lanes free_way = way - lanes_root(lanes_larger(square, lanes_all(0.0f)));
     lanes danger = lanes_smaller(one - free_way, one); // even where the squares overflow
-    danger = lanes_keep(square > lanes_all(0.0f), danger);
-    lane_mask is_back = (lane_mask)along >> 31;
+    danger = lanes_keep(lanes_less(lanes_all(0.0f), square), danger);
+    lane_mask is_back = lanes_below_zero(along);
     return (pair_masks){ring_raise_lanes(&s->front, lanes_keep(~is_back, danger)),
                         ring_raise_lanes(&s->back, lanes_keep(is_back, danger))};
 }
@@ -138,7 +141,7 @@ LANES_INLINE void sweep_pairs(wend_ring *ring, float *danger, block_list *list, 
 }
 
 /// The usual size once more, with its numbers in registers.
-static __attribute__((noinline)) void sweep_sixteen(wend_ring *ring, float *danger, block_list *list)
+NEVER_INLINE void sweep_sixteen(wend_ring *ring, float *danger, block_list *list)
 {
     sweep_pairs(ring, danger, list, 8);
 }
@@ -157,11 +160,11 @@ static void sweep_all(wend_ring *ring, float *danger, block_list *list)
             if (ring->is_spatial)
                 along = along + uz * lanes_all(h.z);
             along = along * per_range;
-            lanes way = (lanes)((lane_mask)along & lanes_all_mask(INT32_MAX));
+            lanes way = lanes_size(along);
             lanes ahead = lanes_all(list->room[k]) + along * way;
             lanes free_way = way - lanes_root(lanes_larger(ahead, none));
             lanes value = lanes_smaller(lanes_all(1.0f) - free_way, lanes_all(1.0f));
-            list->raised[k] |= ring_raise(&numbers, lanes_keep(ahead > none, value)) << p;
+            list->raised[k] |= ring_raise(&numbers, lanes_keep(lanes_less(none, ahead), value)) << p;
         }
         memcpy(danger + p, &numbers, sizeof numbers);
     }
@@ -195,7 +198,7 @@ static void write_blocks(wend_ring *ring, wend_ring_layer layer, block_list *lis
 }
 
 // Beside the road that most rings take, which stays short so.
-__attribute__((noinline)) static void write_arcs(wend_ring *ring, const wend_sweep *how, block_list *list)
+NEVER_INLINE void write_arcs(wend_ring *ring, const wend_sweep *how, block_list *list)
 {
     for (int k = 0; k < list->count; k++)
         list->raised[k] = ring_raise_by_arcs(ring, &list->blockers[k], how);

@@ -1,4 +1,5 @@
 // Choosing a slot of a ring, and a direction about it.
+#include "compiler.h"
 #include "slots.h"
 
 #include "real.h"
@@ -7,7 +8,6 @@
 #define SAME 1e-6f
 
 #define MOST_PARTS (WEND_RING_MOST / LANES_WIDTH)
-#define UNROLLED   _Pragma("GCC unroll 4")
 
 // The slots of a ring as lanes while one of them is chosen.
 typedef struct slots
@@ -18,26 +18,6 @@ typedef struct slots
     float open[WEND_RING_MOST];   // the same where a slot is left, next to -FLT_MAX elsewhere
     float same;                   // interests that are nearer count as equal
 } slots;
-
-LANES_INLINE float lowest_of(lanes v)
-{
-#if LANES_WIDTH == 8
-    return lower_of(lower_of(lower_of(v[0], v[4]), lower_of(v[2], v[6])),
-                    lower_of(lower_of(v[1], v[5]), lower_of(v[3], v[7])));
-#else
-    return lower_of(lower_of(v[0], v[2]), lower_of(v[1], v[3]));
-#endif
-}
-
-LANES_INLINE float highest_of(lanes v)
-{
-#if LANES_WIDTH == 8
-    return higher_of(higher_of(higher_of(v[0], v[4]), higher_of(v[2], v[6])),
-                     higher_of(higher_of(v[1], v[5]), higher_of(v[3], v[7])));
-#else
-    return higher_of(higher_of(v[0], v[2]), higher_of(v[1], v[3]));
-#endif
-}
 
 /// 0 where the mask is set, FLT_MAX elsewhere: to be added to what shall not be the lowest, or subtracted.
 LANES_INLINE lanes unless(lane_mask mask)
@@ -81,13 +61,13 @@ LANES_INLINE uint64_t mask_out(slots *s, int parts, wend_ring_layer layer, wend_
         low = lanes_smaller(low, v + unless(s->left[i]));
         high = lanes_larger(high, lanes_keep(s->left[i], v));
     }
-    *lowest = lowest_of(low);
-    lanes limit = lanes_all(*lowest + allowance(tolerance, *lowest, highest_of(high)));
+    *lowest = lanes_lowest(low);
+    lanes limit = lanes_all(*lowest + allowance(tolerance, *lowest, lanes_highest(high)));
     uint64_t left = 0;
     UNROLLED
     for (int i = 0, p = 0; i < parts; i++, p += LANES_WIDTH)
     {
-        s->left[i] &= lanes_load(danger + p) <= limit;
+        s->left[i] &= lanes_at_most(lanes_load(danger + p), limit);
         left |= (uint64_t)lanes_bits(s->left[i]) << p;
     }
     return left;
@@ -100,7 +80,7 @@ LANES_INLINE float highest_interest(const wend_ring *ring, int parts)
     UNROLLED
     for (int p = 0; p < parts * LANES_WIDTH; p += LANES_WIDTH)
         high = lanes_larger(lanes_load(ring->value[WEND_RING_INTEREST] + p), high);
-    return highest_of(high);
+    return lanes_highest(high);
 }
 
 /// What is wanted, with a bonus along a direction; of the slots that are left those that are wanted about most.
@@ -114,7 +94,7 @@ LANES_INLINE uint64_t find_candidates(slots *s, int parts, wend_vec bonus, wend_
     {
         lanes v = lanes_load(ring->value[WEND_RING_INTEREST] + p), not_left = unless(s->left[i]);
         if (ring->has_aim)
-            v = lanes_select(v > lanes_all(0.0f), v, lanes_load(ring->aim + p));
+            v = lanes_select(lanes_less(lanes_all(0.0f), v), v, lanes_load(ring->aim + p));
         v = v + lanes_larger(alignments(ring, p, bonus), lanes_all(0.0f));
         lanes open = v - not_left;
         memcpy(s->wanted + p, &v, sizeof v);
@@ -122,14 +102,14 @@ LANES_INLINE uint64_t find_candidates(slots *s, int parts, wend_vec bonus, wend_
         low = lanes_smaller(low, v + not_left);
         high = lanes_larger(high, open);
     }
-    float highest = highest_of(high), lowest = lowest_of(low);
+    float highest = lanes_highest(high), lowest = lanes_lowest(low);
     lanes limit = lanes_all(highest - allowance(tolerance, lowest, highest));
     s->same = SAME * size_of(lowest, highest) + FLT_MIN;
     uint64_t bits = 0;
     UNROLLED
     for (int i = 0, p = 0; i < parts; i++, p += LANES_WIDTH)
     {
-        candidates[i] = s->left[i] & (lanes_load(s->wanted + p) >= limit);
+        candidates[i] = s->left[i] & lanes_at_most(limit, lanes_load(s->wanted + p));
         bits |= (uint64_t)lanes_bits(candidates[i]) << p;
     }
     return bits;
@@ -145,12 +125,12 @@ LANES_INLINE int most_like(const wend_ring *ring, wend_vec along, const lane_mas
         like[i] = alignments(ring, i * LANES_WIDTH, along) - unless(masks[i]);
         high = lanes_larger(high, like[i]);
     }
-    lanes limit = lanes_all(highest_of(high) - SAME);
+    lanes limit = lanes_all(lanes_highest(high) - SAME);
     uint64_t bits = 0;
     UNROLLED
     for (int i = 0; i < parts; i++)
-        bits |= (uint64_t)lanes_bits(like[i] >= limit) << (i * LANES_WIDTH);
-    return __builtin_ctzll(bits);
+        bits |= (uint64_t)lanes_bits(lanes_at_most(limit, like[i])) << (i * LANES_WIDTH);
+    return zeros_below_64(bits);
 }
 
 static bool has_bit(uint64_t bits, int slot)
@@ -328,7 +308,7 @@ LANES_INLINE bool is_best_masked(const slots *s, int parts, float highest)
     UNROLLED
     for (int i = 0; i < parts; i++)
         open = lanes_larger(open, lanes_keep(s->left[i], lanes_load(interest + i * LANES_WIDTH)));
-    return highest_of(open) < highest * (1.0f - SAME);
+    return lanes_highest(open) < highest * (1.0f - SAME);
 }
 
 LANES_INLINE void choose(const wend_ring *ring, int count, const wend_choice *how, wend_vec heading, wend_vec last,

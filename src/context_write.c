@@ -63,7 +63,7 @@ static void write_along(wend_ring *ring, wend_ring_layer layer, wend_vec u, floa
     for (int p = 0; p < ring->count; p += LANES_WIDTH)
     {
         lanes numbers = lanes_load(ring->value[layer] + p), dot = alignments(ring, p, u);
-        raised |= ring_raise(&numbers, lanes_keep(dot > aligned, dot) * factor) << p;
+        raised |= ring_raise(&numbers, lanes_keep(lanes_less(aligned, dot), dot) * factor) << p;
         memcpy(ring->value[layer] + p, &numbers, sizeof numbers);
     }
     note(ring, layer, writer, raised);
@@ -81,7 +81,7 @@ void wend_ring_aim(wend_ring *ring, wend_vec wish, float strength, uint64_t writ
     for (int p = 0; p < ring->count; p += LANES_WIDTH)
     {
         lanes v = alignments(ring, p, u);
-        v = lanes_keep((v > lanes_all(ALIGNED)) | (v < lanes_all(-ALIGNED)), v) * lanes_all(strength);
+        v = lanes_keep(lanes_less(lanes_all(ALIGNED), v) | lanes_less(v, lanes_all(-ALIGNED)), v) * lanes_all(strength);
         if (ring->has_aim)
             v = lanes_larger(v, lanes_load(ring->aim + p));
         memcpy(ring->aim + p, &v, sizeof v);
@@ -187,7 +187,8 @@ LANES_INLINE lanes danger_of(const wend_ring *ring, int p, const meeting *m)
     // |offset - w t| = r for the relative velocity w = (x, y, z): the earlier of two times.
     lanes nearing = (x * lanes_all(m->offset.x) + y * lanes_all(m->offset.y)) + z * lanes_all(m->offset.z);
     lanes fast = (x * x + y * y) + z * z, square = nearing * nearing + fast * lanes_all(m->room);
-    lane_mask do_meet = (square > lanes_all(0.0f)) & (nearing > lanes_all(m->least)) & (fast > lanes_all(0.0f));
+    lane_mask do_meet = lanes_less(lanes_all(0.0f), square) & lanes_less(lanes_all(m->least), nearing) &
+                        lanes_less(lanes_all(0.0f), fast);
     lanes root = lanes_root(lanes_keep(do_meet, square));
     lanes time = (nearing - root) / lanes_select(do_meet, fast, lanes_all(1.0f));
     return lanes_keep(do_meet, lanes_smaller(lanes_all(1.0f) - time, lanes_all(1.0f)));

@@ -1,4 +1,5 @@
 #include "wend/explain.h"
+#include "compiler.h"
 
 #include "extras.h"
 #include "memory.h"
@@ -137,11 +138,7 @@ typedef struct writer
     int capacity, length;
 } writer;
 
-#ifdef __GNUC__
-__attribute__((format(printf, 2, 3)))
-#endif
-static void
-write_text(writer *w, const char *format, ...)
+PRINTF_LIKE(2, 3) static void write_text(writer *w, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

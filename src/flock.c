@@ -132,22 +132,21 @@ static uint64_t id_in_list(const void *list, int lane)
 /// Neighbours k, k + 1, ... of a list, as lanes; what is beyond its end isn't there.
 static flock_part part_of(const wend_neighbour *neighbours, int k, int count)
 {
-    flock_part e = {0};
-    e.id_of = id_in_list;
-    e.list = &neighbours[k];
+    float x[LANES] = {0}, y[LANES] = {0}, z[LANES] = {0}, vx[LANES] = {0}, vy[LANES] = {0}, vz[LANES] = {0};
+    float radius[LANES] = {0};
     for (int i = 0; i < LANES_WIDTH && k + i < count; i++)
     {
         const wend_neighbour *other = &neighbours[k + i];
-        e.x[i] = other->offset.x;
-        e.y[i] = other->offset.y;
-        e.z[i] = other->offset.z;
-        e.vx[i] = other->velocity.x;
-        e.vy[i] = other->velocity.y;
-        e.vz[i] = other->velocity.z;
-        e.radius[i] = other->radius;
-        e.is_there[i] = -1;
+        x[i] = other->offset.x;
+        y[i] = other->offset.y;
+        z[i] = other->offset.z;
+        vx[i] = other->velocity.x;
+        vy[i] = other->velocity.y;
+        vz[i] = other->velocity.z;
+        radius[i] = other->radius;
     }
-    return e;
+    return (flock_part){lanes_load(x),  lanes_load(y),      lanes_load(z),          lanes_load(vx), lanes_load(vy),
+                        lanes_load(vz), lanes_load(radius), lanes_first(count - k), id_in_list,     &neighbours[k]};
 }
 
 wend_flock_wishes wend_flock(const wend_agent *self, const wend_neighbour *neighbours, int count,

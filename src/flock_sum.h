@@ -78,8 +78,8 @@ LANES_INLINE void flock_apart(const flock_view *view, const flock_part *e, unsig
         if (bits >> i & 1)
         {
             wend_vec away = wend_part(view->id, (wend_agent_id){e->id_of(e->list, i)});
-            (*x)[i] = -away.x * FLOCK_TOUCH;
-            (*y)[i] = -away.y * FLOCK_TOUCH;
+            lanes_put(x, i, -away.x * FLOCK_TOUCH);
+            lanes_put(y, i, -away.y * FLOCK_TOUCH);
         }
 }
 
@@ -91,21 +91,21 @@ LANES_INLINE void flock_add(flock_sum *sum, int k, const flock_view *view, const
     lanes square = e->x * e->x + e->y * e->y;
     if (is_spatial)
         square += e->z * e->z;
-    lane_mask seen = e->is_there & (square <= lanes_all(view->sight_square));
+    lane_mask seen = e->is_there & lanes_at_most(square, lanes_all(view->sight_square));
     if (view->has_cone)
     {
         lanes ahead = e->x * lanes_all(view->heading.x) + e->y * lanes_all(view->heading.y);
         if (is_spatial)
             ahead += e->z * lanes_all(view->heading.z);
-        seen &= ahead >= lanes_all(view->sight_cos) * lanes_root(square);
+        seen &= lanes_at_most(lanes_all(view->sight_cos) * lanes_root(square), ahead);
     }
 
     // (r_i + r_j) / distance along the unit vector is (r_i + r_j) / distance^2 along the offset.
     const float touch = FLOCK_TOUCH * FLOCK_TOUCH;
-    lane_mask is_close = seen & (square <= lanes_all(view->separation_square));
+    lane_mask is_close = seen & lanes_at_most(square, lanes_all(view->separation_square));
     lanes strength = (e->radius + lanes_all(view->radius)) / lanes_larger(square, lanes_all(touch));
     lanes ux = e->x, uy = e->y, uz = e->z;
-    lane_mask is_touching = is_close & (square < lanes_all(touch));
+    lane_mask is_touching = is_close & lanes_less(square, lanes_all(touch));
     unsigned touching = lanes_bits(is_touching);
     if (touching)
     {
@@ -123,7 +123,7 @@ LANES_INLINE void flock_add(flock_sum *sum, int k, const flock_view *view, const
     if (view->does_align_headings)
     {
         lanes speed = lanes_root(is_spatial ? (gx * gx + gy * gy) + gz * gz : gx * gx + gy * gy);
-        lane_mask is_odd = (speed > lanes_all(1e18f)) | (speed < lanes_all(1e-18f));
+        lane_mask is_odd = lanes_less(lanes_all(1e18f), speed) | lanes_less(speed, lanes_all(1e-18f));
         sum->is_extreme |= lanes_bits(seen & is_odd) != 0;
         speed = lanes_select(is_odd, lanes_all(1.0f), speed);
         gx /= speed;

@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "flows.h"
 
 #include <float.h>
@@ -162,7 +163,7 @@ static void unroll(wend_flow *flow)
     for (uint32_t word = 0; word < RING / 64 && open->count > 0; word++)
         while (open->bits[word])
         {
-            uint32_t cell = open->head[word * 64 + (uint32_t)__builtin_ctzll(open->bits[word])];
+            uint32_t cell = open->head[word * 64 + (uint32_t)zeros_below_64(open->bits[word])];
             bucket_take(open, flow->nodes, cell);
             bucket_put(open, flow->nodes, cell, RING);
         }
@@ -233,7 +234,7 @@ static uint64_t borne_out(const wend_flow *flow, uint32_t cell)
     uint64_t least = FLOW_FAR;
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
+        int d = zeros_below(moves);
         uint32_t next = flow_next(flow, cell, d);
         uint64_t cost = flow_settled(flow, next);
         cost = cost < FLOW_FAR ? cost + flow_step(flow, cell, next, d) : FLOW_FAR;
@@ -265,7 +266,7 @@ static void raise(wend_flow *flow, uint32_t cell, uint64_t old, uint64_t cost)
     flow->was_raised = true;
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
+        int d = zeros_below(moves);
         uint32_t next = flow_next(flow, cell, d);
         uint64_t word = flow_word(flow, next);
         if ((word & FLOW_SETTLED) && word >> 2 >= old + flow_step(flow, cell, next, d) && !is_queued(flow, next))
@@ -280,7 +281,7 @@ static void settle(wend_flow *flow, uint32_t cell, uint64_t cost)
     put_cost(flow, cell, cost, FLOW_SETTLED);
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
+        int d = zeros_below(moves);
         uint32_t next = flow_next(flow, cell, d);
         uint64_t offer = cost + flow_step(flow, cell, next, d);
         if (offer < flow_word(flow, next) >> 2)

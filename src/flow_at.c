@@ -1,4 +1,5 @@
 // What a field says about a point. Places are in cells here, from the corner of cell (0, 0).
+#include "compiler.h"
 #include "flows.h"
 
 #include "wend/grid_sight.h"
@@ -127,7 +128,7 @@ static bool lead_of(const wend_flow *flow, uint32_t cell, lead *to)
     unsigned bests = 0;
     for (unsigned moves = flow->moves[flow->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
+        int d = zeros_below(moves);
         uint32_t next = flow_next(flow, cell, d);
         uint64_t cost = flow_settled(flow, next);
         if (cost >= least)
@@ -139,7 +140,7 @@ static bool lead_of(const wend_flow *flow, uint32_t cell, lead *to)
     }
     if (!bests || least == FLOW_FAR)
         return false;
-    to->first = __builtin_ctz(bests);
+    to->first = zeros_below(bests);
     to->along = (place){0.0, 0.0};
     int beside = flow->def.diagonal == WEND_DIAGONAL_NEVER ? 2 : 1;
     for (int turn = -beside; turn <= beside; turn += beside)

@@ -1,5 +1,6 @@
 // Any-angle search: which cone of sight comes next, and when there is enough.
 #include "any_angle.h"
+#include "compiler.h"
 
 #include <string.h>
 
@@ -55,7 +56,7 @@ static void next_bucket(any_angle *any)
             skipped += 64;
         any->now += skipped;
     }
-    any->now += (uint64_t)__builtin_ctzll(bits);
+    any->now += (uint64_t)zeros_below_64(bits);
 }
 
 static void cone_pop(any_angle *any, any_cone *cone)

@@ -1,6 +1,7 @@
 // Casts over a grid. A way that is flat goes line by line along rows, a steep one along columns: in each line it passes
 // one run of cells, which is looked up in words of walls.
 #include "wend/grid_caster.h"
+#include "compiler.h"
 
 #include "grids.h"
 #include "real.h"
@@ -92,12 +93,12 @@ static int64_t cell_v(const view *w, double v)
 
 static int lowest(uint64_t bits)
 {
-    return __builtin_ctzll(bits);
+    return zeros_below_64(bits);
 }
 
 static int highest(uint64_t bits)
 {
-    return 63 - __builtin_clzll(bits);
+    return 63 - zeros_above_64(bits);
 }
 
 /// The first cell that is a wall (`wanted`), or that is none, in both of two lines from u to `last`, in that direction.

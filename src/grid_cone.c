@@ -1,5 +1,6 @@
 // Cones of sight: how they pass rows of cells, are split by walls, and turn at corners.
 #include "any_angle.h"
+#include "compiler.h"
 
 #include <math.h>
 
@@ -9,8 +10,6 @@
 // A start has 8 bits below a cell, corners none. So a place on a line to which a ray comes, from a root through a corner,
 // and another such place, or a corner, are the same or at least 2^-29 apart. Doubles err by less than 2^-37.
 #define SAME (1.0 / ((int64_t)1 << 31))
-
-#define ANY_INLINE static inline __attribute__((always_inline))
 
 // ---- walls in a row ------------------------------------------------------------------------------------------------
 
@@ -26,7 +25,7 @@ static inline bool is_wall(const uint64_t *row, int x)
 }
 
 /// Has one of two rows a wall from low to high?
-ANY_INLINE bool any_wall(const uint64_t *row, const uint64_t *other, int low, int high)
+ALWAYS_INLINE bool any_wall(const uint64_t *row, const uint64_t *other, int low, int high)
 {
     uint32_t place = (uint32_t)(low + 64), last = (uint32_t)(high + 64), word = place >> 6;
     uint64_t mask = ~(uint64_t)0 << (place & 63);
@@ -43,7 +42,7 @@ static inline int first_wall(const uint64_t *row, int low)
     uint64_t bits = row[word] & ~(uint64_t)0 << (place & 63);
     while (!bits)
         bits = row[++word];
-    return (int)(word << 6) + __builtin_ctzll(bits) - 64;
+    return (int)(word << 6) + zeros_below_64(bits) - 64;
 }
 
 /// The first open cell from `low` on, or one after `high`.
@@ -53,7 +52,7 @@ static inline int first_open(const uint64_t *row, int low, int high)
     uint64_t bits = ~row[word] & ~(uint64_t)0 << (place & 63);
     while (!bits && word < last >> 6)
         bits = ~row[++word];
-    return bits ? (int)(word << 6) + __builtin_ctzll(bits) - 64 : high + 1;
+    return bits ? (int)(word << 6) + zeros_below_64(bits) - 64 : high + 1;
 }
 
 /// The last wall up to `high`. Before a row there is one.
@@ -63,11 +62,11 @@ static inline int last_wall(const uint64_t *row, int high)
     uint64_t bits = row[word] & ~(uint64_t)0 >> (63 - (place & 63));
     while (!bits)
         bits = row[--word];
-    return (int)(word << 6) + 63 - __builtin_clzll(bits) - 64;
+    return (int)(word << 6) + 63 - zeros_above_64(bits) - 64;
 }
 
 /// How many rows, from one on, are open between two walls like the row before; at most so many, if that isn't negative.
-ANY_INLINE int same_rows(const uint64_t *row, ptrdiff_t pitch, int left, int right, int most)
+ALWAYS_INLINE int same_rows(const uint64_t *row, ptrdiff_t pitch, int left, int right, int most)
 {
     int count = right - left + 1;
     if (count > 64)
@@ -194,8 +193,8 @@ typedef struct any_slit
 } any_slit;
 
 /// A way may turn at walls that end at a slit.
-ANY_INLINE void turn_at_ends(wend_grid_search *s, const any_cone *cone, const uint64_t *ahead, const any_slit *slit,
-                             int down)
+ALWAYS_INLINE void turn_at_ends(wend_grid_search *s, const any_cone *cone, const uint64_t *ahead, const any_slit *slit,
+                                int down)
 {
     any_cone turned = {.down = (int8_t)down, .row = cone->row + down};
     if (slit->wall_left > INT32_MIN && !is_wall(ahead, slit->wall_left) && !is_wall(ahead, slit->wall_left + 1))
@@ -216,7 +215,7 @@ ANY_INLINE void turn_at_ends(wend_grid_search *s, const any_cone *cone, const ui
 
 /// Goes through a slit: turns at its corners, opens its parts but the last, whose rays the cone gets. Returns how many
 /// parts there are.
-ANY_INLINE int split(wend_grid_search *s, any_cone *cone, const uint64_t *ahead, any_slit slit, int down)
+ALWAYS_INLINE int split(wend_grid_search *s, any_cone *cone, const uint64_t *ahead, any_slit slit, int down)
 {
     double rows = fabs(slit.y - (double)cone->y), root_x = (double)cone->x;
     any_cone turned = {.down = (int8_t)down, .row = cone->row + down};
@@ -272,15 +271,15 @@ ANY_INLINE int split(wend_grid_search *s, any_cone *cone, const uint64_t *ahead,
 }
 
 /// A place on a line, not far outside of the map.
-ANY_INLINE double held(double place, double most)
+ALWAYS_INLINE double held(double place, double most)
 {
     place = place > -0.5 ? place : -0.5;
     return place < most ? place : most;
 }
 
 /// Is the goal in the row that a cone passes, and seen between its walls? So many rows lie before that row.
-ANY_INLINE bool is_goal_seen(const any_angle *any, const any_cone *cone, double before, int wall_left, int wall_right,
-                             int down)
+ALWAYS_INLINE bool is_goal_seen(const any_angle *any, const any_cone *cone, double before, int wall_left,
+                                int wall_right, int down)
 {
     double rows = (any->goal_y - (double)cone->y) * down, x = any->goal_x, aside = x - (double)cone->x;
     return rows > before && aside >= cone->left * rows - SAME && aside <= cone->right * rows + SAME &&
@@ -288,7 +287,7 @@ ANY_INLINE bool is_goal_seen(const any_angle *any, const any_cone *cone, double 
 }
 
 /// What of an interval comes through a row between two walls; the rays of the ends are still the cone's.
-ANY_INLINE any_slit slit_between(const any_cone *cone, int wall_left, int wall_right, double a, double b)
+ALWAYS_INLINE any_slit slit_between(const any_cone *cone, int wall_left, int wall_right, double a, double b)
 {
     any_slit slit = {0, INT32_MIN, INT32_MAX, cone->left, cone->right, a, b};
     if (wall_left + 1 >= a - SAME)
@@ -305,7 +304,7 @@ ANY_INLINE any_slit slit_between(const any_cone *cone, int wall_left, int wall_r
 }
 
 /// Lets a cone pass rows until it is split or ends.
-ANY_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
+ALWAYS_INLINE void expand(wend_grid_search *s, any_cone cone, int down)
 {
     any_angle *any = s->any;
     if (cone.along)

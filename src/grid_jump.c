@@ -1,4 +1,5 @@
 // Jump points: along a line 62 cells are looked at by a few operations on words of walls.
+#include "compiler.h"
 #include "grids.h"
 
 // ---- along a line --------------------------------------------------------------------------------------------------
@@ -26,7 +27,7 @@ static inline uint64_t bits_from(const uint64_t *line, uint32_t place)
 
 /// From `place` upward: the first place where a way may have to turn, or the wall in which the line ends. The walls
 /// behind each line end every scan.
-GRID_INLINE uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
+ALWAYS_INLINE uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
 {
     for (;; place += 62)
     {
@@ -39,14 +40,14 @@ GRID_INLINE uint32_t scan_up(scan_lines lines, uint32_t place, bool *is_wall)
         uint64_t stops = (turns | ahead) & ~((uint64_t)3 << 62);
         if (stops)
         {
-            *is_wall = ahead >> __builtin_ctzll(stops) & 1;
-            return place + 1 + (uint32_t)__builtin_ctzll(stops);
+            *is_wall = ahead >> zeros_below_64(stops) & 1;
+            return place + 1 + (uint32_t)zeros_below_64(stops);
         }
     }
 }
 
 /// The same downward.
-GRID_INLINE uint32_t scan_down(scan_lines lines, uint32_t place, bool *is_wall)
+ALWAYS_INLINE uint32_t scan_down(scan_lines lines, uint32_t place, bool *is_wall)
 {
     for (;; place -= 62)
     {
@@ -59,8 +60,8 @@ GRID_INLINE uint32_t scan_down(scan_lines lines, uint32_t place, bool *is_wall)
         uint64_t stops = (turns | ahead) & ~(uint64_t)3;
         if (stops)
         {
-            *is_wall = ahead << __builtin_clzll(stops) >> 63;
-            return place - 1 - (uint32_t)__builtin_clzll(stops);
+            *is_wall = ahead << zeros_above_64(stops) >> 63;
+            return place - 1 - (uint32_t)zeros_above_64(stops);
         }
     }
 }
@@ -97,7 +98,7 @@ static int held_between(int value, int low, int high)
 }
 
 /// All cells from (x, y) in direction d to `last`, along that line: of those only the nearest matters.
-static __attribute__((noinline)) void pass_line(const jump *j, int x, int y, uint64_t cost, int d, int last)
+NEVER_INLINE void pass_line(const jump *j, int x, int y, uint64_t cost, int d, int last)
 {
     bool is_level = d == 2 || d == 6, is_up = d == 2 || d == 4;
     int from = is_level ? x : y, goal = is_level ? j->search->low_x : j->search->low_y;
@@ -114,7 +115,7 @@ static inline void reach(const jump *j, int x, int y, uint64_t cost, int d)
 }
 
 /// Straight on from (x, y), in direction d, to the first jump point or wall.
-GRID_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d)
+ALWAYS_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d)
 {
     wend_grid_search *s = j->search;
     bool is_level = d == 2 || d == 6, is_up = d == 2 || d == 4, is_wall;
@@ -139,7 +140,7 @@ GRID_INLINE void jump_straight(const jump *j, int x, int y, uint64_t cost, int d
 
 /// Step by step in direction d, diagonal (or, with four directions, up and down), and from each step straight on to
 /// both sides of d, as far as it goes or to a cell where another way begins.
-GRID_INLINE void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
+ALWAYS_INLINE void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
 {
     wend_grid_search *s = j->search;
     const uint8_t *allowed = s->moves + ANY_WAY * 256, *follow = s->moves + d * 256;
@@ -164,7 +165,7 @@ GRID_INLINE void jump_sweep(const jump *j, int x, int y, uint64_t cost, int d)
 }
 
 /// One direction, which is constant where this is called.
-GRID_INLINE void jump_towards(const jump *j, int x, int y, uint64_t cost, int d, bool has_diagonals)
+ALWAYS_INLINE void jump_towards(const jump *j, int x, int y, uint64_t cost, int d, bool has_diagonals)
 {
     bool is_sweep = has_diagonals ? d & 1 : d == 0 || d == 4;
     if (is_sweep)
@@ -181,7 +182,7 @@ void jump_expand(wend_grid_search *s, uint32_t cell, int x, int y)
     bool has_diagonals = s->query.diagonal != WEND_DIAGONAL_NEVER;
     for (unsigned moves = s->moves[came * 256 + s->around[cell]]; moves; moves &= moves - 1)
     {
-        switch (__builtin_ctz(moves))
+        switch (zeros_below(moves))
         {
         case 0: jump_towards(&j, x, y, cost, 0, has_diagonals); break;
         case 1: jump_towards(&j, x, y, cost, 1, true); break;

@@ -1,4 +1,5 @@
 // Walls as bits, and for each size of body the cells that are too narrow for it.
+#include "compiler.h"
 #include "grids.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ static size_t lines_size(int length, int count)
 }
 
 /// A line that wraps is repeated before and behind itself, as far as its words go.
-GRID_INLINE void lines_turn(const grid_lines *lines, int along, int line, bool wraps, int length)
+ALWAYS_INLINE void lines_turn(const grid_lines *lines, int along, int line, bool wraps, int length)
 {
     uint64_t *words = &lines->words[(size_t)(line + 1) * lines->pitch];
     uint32_t place = (uint32_t)along + 64, step = wraps ? (uint32_t)length : lines->pitch * 64;
@@ -37,7 +38,7 @@ static int scatter_change(uint8_t around)
     return change[twice & 7] + change[twice >> 2 & 7] + change[twice >> 4 & 7] + change[twice >> 6 & 7];
 }
 
-GRID_INLINE void turn_one(const wend_grid *grid, grid_layer *layer, int x, int y, bool wraps)
+ALWAYS_INLINE void turn_one(const wend_grid *grid, grid_layer *layer, int x, int y, bool wraps)
 {
     bool gets_open = !grid_is_open(layer, x, y);
     int change = scatter_change(layer->around[grid_index(grid->stride, x, y)]);
@@ -226,7 +227,7 @@ static void follow_word(const wend_grid *grid, grid_layer *layer, int y, uint32_
     if (width - from < 64)
         changed &= ((uint64_t)1 << (width - from)) - 1;
     for (; changed; changed &= changed - 1)
-        turn(grid, layer, from + __builtin_ctzll(changed), y);
+        turn(grid, layer, from + zeros_below_64(changed), y);
 }
 
 /// The words of `length` cells from one on, which may lie outside, where the map wraps: each once.

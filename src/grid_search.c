@@ -1,4 +1,5 @@
 #include "any_angle.h"
+#include "compiler.h"
 
 #include <math.h>
 #include <string.h>
@@ -285,13 +286,13 @@ void search_begin_moves(wend_grid_search *s)
 }
 
 /// Opens what can be come to by one move.
-GRID_INLINE void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool is_uniform, bool wraps)
+ALWAYS_INLINE void expand(wend_grid_search *s, uint32_t cell, int x, int y, bool is_uniform, bool wraps)
 {
     uint64_t word = s->nodes[cell].word, cost = node_cost(word);
     int came = is_uniform && cell != s->start && s->heuristic ? (int)(word & 7) : ANY_WAY;
     for (unsigned moves = s->moves[came * 256 + s->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves), next_x = x + grid_dx(d), next_y = y + grid_dy(d);
+        int d = zeros_below(moves), next_x = x + grid_dx(d), next_y = y + grid_dy(d);
         uint32_t next = wraps ? grid_wrapped(&s->def, next_x, next_y) : cell + (uint32_t)s->offset[d];
         uint64_t step = s->step[d] * (is_uniform ? 1 : (uint64_t)s->cost[cell] + s->cost[next]);
         search_reach(s, next, next_x, next_y, cost + step, d, wraps);
@@ -308,7 +309,7 @@ static void end_at(wend_grid_search *s, uint32_t cell, uint64_t cost)
 }
 
 /// A cell is being closed: may the way end there? If not, is it the nearest so far?
-GRID_INLINE bool look_at(wend_grid_search *s, uint32_t cell, int x, int y, bool wraps)
+ALWAYS_INLINE bool look_at(wend_grid_search *s, uint32_t cell, int x, int y, bool wraps)
 {
     bool is_end;
     uint64_t distance = search_distance(s, x, y, wraps, &is_end);
@@ -322,7 +323,7 @@ GRID_INLINE bool look_at(wend_grid_search *s, uint32_t cell, int x, int y, bool 
 }
 
 /// Expands until nothing is open or the budget is used up. A goal is the cheapest when its bucket is empty.
-GRID_INLINE wend_way expand_while_open(wend_grid_search *s, bool wraps)
+ALWAYS_INLINE wend_way expand_while_open(wend_grid_search *s, bool wraps)
 {
     while (s->open.count > 0)
     {

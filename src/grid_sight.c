@@ -1,10 +1,9 @@
 // Lines of sight. A line that is flat goes row by row, a steep one column by column: in each it passes one run of
 // cells, which is looked up in words of walls.
+#include "compiler.h"
 #include "sight.h"
 
 #include <math.h>
-
-#define SIGHT_INLINE static inline __attribute__((always_inline))
 
 #define POINT_UNIT 65536           // parts of a cell in which points are given
 #define CELL_UNIT  2               // and middles of cells
@@ -52,7 +51,7 @@ static inline bool is_pinch(const ray *r, int64_t x, int64_t y)
     return (above ^ below) == 3 && (above == 1 || above == 2);
 }
 
-SIGHT_INLINE ray ray_between(const wend_grid *grid, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t unit)
+ALWAYS_INLINE ray ray_between(const wend_grid *grid, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t unit)
 {
     int64_t dx = bx > ax ? bx - ax : ax - bx, dy = by > ay ? by - ay : ay - by;
     ray r = {.ax = ax, .ay = ay, .bx = bx, .by = by, .width = grid->def.width, .height = grid->def.height};
@@ -102,14 +101,14 @@ static bool is_level_clear(const ray *r, int64_t unit)
 }
 
 /// Between middles of cells the numbers are small, and short ones are divided faster.
-SIGHT_INLINE void divide(int64_t value, int64_t by, int64_t unit, int64_t *whole, int64_t *rest)
+ALWAYS_INLINE void divide(int64_t value, int64_t by, int64_t unit, int64_t *whole, int64_t *rest)
 {
     *whole = unit == CELL_UNIT ? (int64_t)((uint32_t)value / (uint32_t)by) : value / by;
     *rest = value - *whole * by;
 }
 
 /// Where the line crosses from row to row is kept as a whole number of parts and a rest over dy.
-SIGHT_INLINE bool is_thin_clear(const wend_grid *grid, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t unit)
+ALWAYS_INLINE bool is_thin_clear(const wend_grid *grid, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t unit)
 {
     const ray r = ray_between(grid, ax, ay, bx, by, unit);
     int64_t dx = r.bx - r.ax, dy = r.by - r.ay;
@@ -188,8 +187,8 @@ static inline int64_t cell_before(double end)
     return (double)cell < end ? cell : cell - 1;
 }
 
-SIGHT_INLINE bool is_fat_clear(const wend_grid *grid, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t unit,
-                               double radius)
+ALWAYS_INLINE bool is_fat_clear(const wend_grid *grid, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t unit,
+                                double radius)
 {
     const ray r = ray_between(grid, ax, ay, bx, by, unit);
     const double part = 1.0 / (double)unit;

@@ -6,6 +6,7 @@
 // later line does better only for the state along itself, by going straight on. So each cell waits once, and those that
 // wait are in the order of their turns. Of a cell that was passed, `prev` holds which of its states waited, and
 // `parent` four bits a state: the direction in which the way goes on from there, and whether it is done.
+#include "compiler.h"
 #include "grids.h"
 
 #define DONE 8u
@@ -101,6 +102,6 @@ void search_straighten(wend_grid_search *s)
     }
     for (uint32_t cell = q.first; q.out < 0; cell = s->nodes[cell].next)
         for (unsigned states = s->nodes[cell].prev; states; states &= states - 1)
-            go_back(&q, cell, __builtin_ctz(states));
+            go_back(&q, cell, zeros_below(states));
     turn_words(s, q.out);
 }

@@ -1,4 +1,5 @@
 // Theta* and lazy Theta*: a cell's parent is any cell that sees it.
+#include "compiler.h"
 #include "sight.h"
 
 /// The lowest bit of a word of lazy Theta*: nobody has looked yet whether the parent sees the cell.
@@ -118,7 +119,7 @@ bool theta_settle(wend_grid_search *s, uint32_t cell, int x, int y)
     uint64_t best = UINT64_MAX;
     for (unsigned moves = s->moves[s->around[cell]]; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
+        int d = zeros_below(moves);
         uint32_t other = cell + (uint32_t)s->offset[d];
         if (!is_closed(s, other))
             continue;
@@ -219,7 +220,7 @@ void theta_expand(wend_grid_search *s, uint32_t cell, int x, int y)
         moves &= moves_away(e.from, x, y);
     for (; moves; moves &= moves - 1)
     {
-        int d = __builtin_ctz(moves);
+        int d = zeros_below(moves);
         uint32_t next = cell + (uint32_t)s->offset[d];
         if (is_wanted(s, &e, next))
             offer(s, &e, next, x + grid_dx(d), y + grid_dy(d), step_cost(s, cell, next, d));

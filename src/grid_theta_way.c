@@ -1,5 +1,6 @@
 // What Theta* found, pulled straight. When a search has ended, the links of its open cells are free: the cells of the way
 // are kept in those of the first nodes, in order from the start.
+#include "compiler.h"
 #include "sight.h"
 
 #define LOOK_BACK 12 // so many turns back a straight leg is looked for
@@ -84,7 +85,7 @@ static bool move_turn(theta_way *way, int i)
     uint64_t length = leg_cost(s, before, turn) + leg_cost(s, turn, after);
     for (unsigned open = s->around[turn]; open; open &= open - 1)
     {
-        uint32_t other = turn + (uint32_t)s->offset[__builtin_ctz(open)];
+        uint32_t other = turn + (uint32_t)s->offset[zeros_below(open)];
         if (leg_cost(s, before, other) + leg_cost(s, other, after) >= length || !is_leg(s, before, other) ||
             !is_leg(s, other, after) || is_on(way, other))
             continue;

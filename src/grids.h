@@ -7,13 +7,13 @@
 #define WEND_SRC_GRIDS_H
 
 #include "buckets.h"
+#include "compiler.h"
 #include "memory.h"
 #include "wend/grid.h"
 
 #include <math.h>
 
 // What is constant where such a function is called makes code of its own.
-#define GRID_INLINE static inline __attribute__((always_inline))
 
 #define ANY_WAY 8 // in place of the direction in which one came: every move that is allowed
 
@@ -247,7 +247,7 @@ wend_way search_run(wend_grid_search *s);
 int search_wrapped(int place, int low, int high, int size);
 
 /// What is left at least from a place to where the way may end.
-GRID_INLINE uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
+ALWAYS_INLINE uint64_t search_estimate(const wend_grid_search *s, int x, int y, bool wraps)
 {
     int dx = x < s->low_x ? s->low_x - x : x > s->high_x ? x - s->high_x : 0;
     int dy = y < s->low_y ? s->low_y - y : y > s->high_y ? y - s->high_y : 0;
@@ -268,7 +268,7 @@ GRID_INLINE uint64_t search_estimate(const wend_grid_search *s, int x, int y, bo
 }
 
 /// A way to a cell at (x, y), by a last move in direction d: opens it if that is the cheapest so far. True if it is.
-GRID_INLINE bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
+ALWAYS_INLINE bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, uint64_t cost, int d, bool wraps)
 {
     grid_node *node = &s->nodes[cell];
     uint64_t word = s->stamp | cost << 3 | (uint64_t)d, old = node->word;
@@ -285,7 +285,7 @@ GRID_INLINE bool search_reach(wend_grid_search *s, uint32_t cell, int x, int y, 
 }
 
 /// How far a place is from the nearest goal, squared; and may a way end there?
-GRID_INLINE uint64_t search_distance(const wend_grid_search *s, int x, int y, bool wraps, bool *is_end)
+ALWAYS_INLINE uint64_t search_distance(const wend_grid_search *s, int x, int y, bool wraps, bool *is_end)
 {
     uint64_t best = UINT64_MAX;
     *is_end = false;

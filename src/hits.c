@@ -1,4 +1,5 @@
 #include "hits.h"
+#include "compiler.h"
 
 #include "flock_sum.h"
 #include "kernels.h"
@@ -245,7 +246,7 @@ static unsigned only_noticed(const quest *q, int p, unsigned bits)
 {
     unsigned noticed = 0;
     for (; bits; bits &= bits - 1)
-        noticed |= is_noticed(q, p + __builtin_ctz(bits)) ? bits & -bits : 0;
+        noticed |= is_noticed(q, p + zeros_below(bits)) ? bits & -bits : 0;
     return noticed;
 }
 
@@ -269,9 +270,10 @@ LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does
         away += z * z;
     }
     if (is_any)
-        return lanes_bits(away <= lanes_all(q->square));
+        return lanes_bits(lanes_at_most(away, lanes_all(q->square)));
     lane_mask group = lanes_load_mask(q->world->hot.group + p);
-    return lanes_bits((away <= lanes_all(q->square)) & (group == lanes_all_mask((int32_t)q->group)));
+    return lanes_bits(lanes_at_most(away, lanes_all(q->square)) &
+                      lanes_equal_whole(group, lanes_all_mask((int32_t)q->group)));
 }
 
 /// Appends those of the places p..p+3 whose bits are set, without a branch that could be guessed wrong.

@@ -1,4 +1,5 @@
 #include "hulls.h"
+#include "compiler.h"
 
 #include "kernels.h"
 #include "lanes.h"
@@ -251,7 +252,8 @@ LANES_INLINE unsigned could_touch(const wend_near *hulls, int own, int p, int en
         dy = lanes_short_length(dy, hulls->period[1]);
     }
     lanes far_edge = lanes_all(reach), near_edge = lanes_all(-reach);
-    unsigned bits = lanes_bits((dx <= far_edge) & (dx >= near_edge) & (dy <= far_edge) & (dy >= near_edge));
+    unsigned bits = lanes_bits(lanes_at_most(dx, far_edge) & lanes_at_most(near_edge, dx) &
+                               lanes_at_most(dy, far_edge) & lanes_at_most(near_edge, dy));
     if (end - p < LANES_WIDTH)
         bits &= (1u << (end - p)) - 1;
     return (unsigned)(own - p) < LANES_WIDTH ? bits & ~(1u << (own - p)) : bits;
@@ -328,7 +330,7 @@ static void push_one(const push_job *job, int own)
             for (int k = rows.begin[row]; k < rows.end[row]; k += LANES_WIDTH)
                 for (unsigned bits = could_touch(hulls, own, k, rows.end[row], job->reach); bits; bits &= bits - 1)
                 {
-                    int j = hulls->index[k + __builtin_ctz(bits)];
+                    int j = hulls->index[k + zeros_below(bits)];
                     if (job->giant_count == 0 || !is_giant(job, j))
                         add_push(world, i, j, &p);
                 }
@@ -423,7 +425,7 @@ static void wake_round_pushed(const push_job *job)
             for (int p = rows.begin[row]; p < rows.end[row]; p += LANES_WIDTH)
                 for (unsigned bits = could_touch(world->hulls, own, p, rows.end[row], job->reach); bits;
                      bits &= bits - 1)
-                    world->awake[p + __builtin_ctz(bits)] = 1;
+                    world->awake[p + zeros_below(bits)] = 1;
         world->awake[own] = 1;
     }
 }

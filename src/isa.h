@@ -9,10 +9,11 @@
 #ifndef WEND_SRC_ISA_H
 #define WEND_SRC_ISA_H
 
+#include "compiler.h"
 #include "wend/base.h"
 
 /// Are there more instruction sets than that of the build? Not where all of wend is one file.
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(WEND_ONE_FILE)
+#if IS_GNU && defined(__x86_64__) && !defined(WEND_ONE_FILE)
 #define ISA_HAS_MORE 1
 #include <immintrin.h>
 #else

@@ -9,7 +9,7 @@ LANES_INLINE void cells_store_floor(int32_t *to, reals v)
 {
     v = reals_smaller(reals_larger(v, reals_all(-CELLS_FARTHEST)), reals_all(CELLS_FARTHEST));
     reals whole = reals_truncated(v);
-    reals_store_whole(to, whole - reals_keep(v < whole, reals_all(1.0)));
+    reals_store_whole(to, whole - reals_keep(reals_less(v, whole), reals_all(1.0)));
 }
 
 /// The cells of eight points along an axis.
@@ -46,7 +46,7 @@ LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride,
             for (int k = 0; k < LANES; k += LANES_WIDTH)
             {
                 lanes v = lanes_load(at[axis] + k);
-                is_odd |= ~(v - v == lanes_all(0.0f));
+                is_odd |= ~lanes_equal(v - v, lanes_all(0.0f));
             }
         for (int axis = 0; axis < n->dimensions; axis++)
         {
@@ -55,16 +55,18 @@ LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride,
             for (int k = 0; k < LANES; k += LANES_WIDTH)
             {
                 lane_mask c = lanes_load_mask((const uint32_t *)cell + k);
-                low[axis] = (c & (c < low[axis])) | (low[axis] & ~(c < low[axis]));
-                high[axis] = (c & (c > high[axis])) | (high[axis] & ~(c > high[axis]));
+                lane_mask is_lower = lanes_less_whole(c, low[axis]), is_higher = lanes_less_whole(high[axis], c);
+                low[axis] = (c & is_lower) | (low[axis] & ~is_lower);
+                high[axis] = (c & is_higher) | (high[axis] & ~is_higher);
             }
         }
     }
     for (int axis = 0; axis < n->dimensions; axis++)
         for (int k = 0; k < LANES_WIDTH; k++)
         {
-            box->low[axis] = low[axis][k] < box->low[axis] ? low[axis][k] : box->low[axis];
-            box->high[axis] = high[axis][k] > box->high[axis] ? high[axis][k] : box->high[axis];
+            int lower = lanes_get_mask(low[axis], k), higher = lanes_get_mask(high[axis], k);
+            box->low[axis] = lower < box->low[axis] ? lower : box->low[axis];
+            box->high[axis] = higher > box->high[axis] ? higher : box->high[axis];
         }
     box->is_odd |= lanes_bits(is_odd) != 0;
 }

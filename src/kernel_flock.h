@@ -7,6 +7,7 @@
 #ifndef WEND_SRC_KERNEL_FLOCK_H
 #define WEND_SRC_KERNEL_FLOCK_H
 
+#include "compiler.h"
 #include "flock_sum.h"
 #include "kernel_plain.h"
 #include "lanes.h"
@@ -116,8 +117,8 @@ LANES_INLINE lane_mask tile_test(const flock_walk *w, const flock_seeker *q, int
     if (is_space)
         square += *z * *z;
     lane_mask group = lanes_load_mask(w->scratch->group + k);
-    return (square <= lanes_all(q->square)) & (group == lanes_all_mask((int32_t)q->group)) &
-           ~(lanes_numbers(k) == lanes_all_mask(q->own));
+    return lanes_at_most(square, lanes_all(q->square)) & lanes_equal_whole(group, lanes_all_mask((int32_t)q->group)) &
+           ~lanes_equal_whole(lanes_numbers(k), lanes_all_mask(q->own));
 }
 
 #if LANES_WIDTH == 8
@@ -143,7 +144,7 @@ LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool is_s
             lanes_store_in_order(hits->z + count, z, order);
             lanes_store_in_order(hits->vz + count, lanes_load(tile->vz + k), order);
         }
-        count += __builtin_popcount(bits);
+        count += bits_set(bits);
     }
     return count;
 }

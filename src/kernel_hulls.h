@@ -9,9 +9,10 @@ LANES_INLINE unsigned hulls_within(const wend_near *hulls, int own, int begin, i
 {
     lanes x = lanes_load(hulls->x + begin) - lanes_all(hulls->x[own]);
     lanes y = lanes_load(hulls->y + begin) - lanes_all(hulls->y[own]);
-    lane_mask is_near = lanes_first(end - begin) & (lanes_size(x) <= reach) & (lanes_size(y) <= reach);
+    lane_mask is_near =
+        lanes_first(end - begin) & lanes_at_most(lanes_size(x), reach) & lanes_at_most(lanes_size(y), reach);
     if (is_space)
-        is_near &= lanes_size(lanes_load(hulls->z + begin) - lanes_all(hulls->z[own])) <= reach;
+        is_near &= lanes_at_most(lanes_size(lanes_load(hulls->z + begin) - lanes_all(hulls->z[own])), reach);
     return lanes_bits(is_near);
 }
 
@@ -81,7 +82,7 @@ LANES_INLINE void hulls_add_pushes(hull_pushes *p, int place, const float *x, co
         square += az * az;
     reals distance = reals_root(square);
     reals radii = reals_load(crowd->radius + place) + reals_all((double)crowd->radius[p->own]);
-    real_mask is_touching = distance < radii;
+    real_mask is_touching = reals_less(distance, radii);
     unsigned touching = reals_bits(is_touching);
     if (touching == 0)
         return;
@@ -92,12 +93,12 @@ LANES_INLINE void hulls_add_pushes(hull_pushes *p, int place, const float *x, co
                        reals_keep(is_touching, az * inverse * depth)};
     double push[3][REALS], depths[REALS];
     memcpy(push, pushes, sizeof push);
-    unsigned same = touching & reals_bits(distance < reals_all(1e-6) * radii);
+    unsigned same = touching & reals_bits(reals_less(distance, reals_all(1e-6) * radii));
     if (same)
         memcpy(depths, &depth, sizeof depths);
     for (; same; same &= same - 1)
     {
-        int k = __builtin_ctz(same);
+        int k = zeros_below(same);
         const wend_agent *body = p->world->body;
         const int *index = p->world->hulls->index;
         real_vec part = real_of(wend_part(body[index[p->own]].id, body[index[place + k]].id));
@@ -112,7 +113,7 @@ LANES_INLINE void hulls_add_pushes(hull_pushes *p, int place, const float *x, co
         if (is_space)
             p->sum.z += push[2][k];
     }
-    p->touching += __builtin_popcount(touching);
+    p->touching += bits_set(touching);
 }
 
 LANES_INLINE int hulls_sum_rows(const wend_world *world, int own, float widest, const hull_rows *round, real_vec *sum,
@@ -135,10 +136,11 @@ LANES_INLINE int hulls_sum_rows(const wend_world *world, int own, float widest, 
                 y = lanes_short_way(y, period[1]);
                 z = is_space ? lanes_short_way(z, period[2]) : z;
             }
-            lane_mask is_near = lanes_first(end - k) & (lanes_size(x) <= reach) & (lanes_size(y) <= reach) &
-                                ~(lanes_numbers(k) == lanes_all_mask(own));
+            lane_mask is_near = lanes_first(end - k) & lanes_at_most(lanes_size(x), reach) &
+                                lanes_at_most(lanes_size(y), reach) &
+                                ~lanes_equal_whole(lanes_numbers(k), lanes_all_mask(own));
             if (is_space)
-                is_near &= lanes_size(z) <= reach;
+                is_near &= lanes_at_most(lanes_size(z), reach);
             if (lanes_bits(is_near) == 0)
                 continue;
             x = lanes_select(is_near, x, 2.0f * reach); // the others touch nobody

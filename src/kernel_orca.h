@@ -48,8 +48,9 @@ LANES_INLINE int orca_see(const flock_walk *w, const flock_seeker *q, float *awa
         orca_offsets(w, q->position, &x, &y, does_wrap);
         lanes square = x * x + y * y;
         lane_mask number = lanes_numbers(k);
-        lane_mask is_seen = (square <= lanes_all(q->square)) & (number < lanes_all_mask(w->tile_size)) &
-                            ~(number == lanes_all_mask(q->own));
+        lane_mask is_seen = lanes_at_most(square, lanes_all(q->square)) &
+                            lanes_less_whole(number, lanes_all_mask(w->tile_size)) &
+                            ~lanes_equal_whole(number, lanes_all_mask(q->own));
         lanes_store(away + k, lanes_select(is_seen, square, lanes_all(INFINITY)));
         counts -= is_seen;
     }
@@ -60,7 +61,7 @@ LANES_INLINE int orca_count_within(const float *away, int count, float most)
 {
     lane_mask counts = lanes_all_mask(0);
     for (int k = 0; k < count; k += LANES_WIDTH)
-        counts -= lanes_load(away + k) <= lanes_all(most);
+        counts -= lanes_at_most(lanes_load(away + k), lanes_all(most));
     return lanes_counted(counts);
 }
 
@@ -118,13 +119,13 @@ LANES_INLINE int orca_list(const float *away, int count, float within, int *ordi
     for (int k = 0; k < count; k += LANES_WIDTH)
     {
         lanes square = lanes_load(away + k);
-        unsigned bits = lanes_bits(square <= lanes_all(within));
+        unsigned bits = lanes_bits(lanes_at_most(square, lanes_all(within)));
 #if LANES_WIDTH == 8
         lanes_store_in_order(few + found, square, lanes_order_of(bits));
 #endif
         found = (int)(lanes_append(ordinal + found, k, bits) - ordinal);
     }
-#if LANES_WIDTH == 4
+#if LANES_WIDTH != 8
     for (int k = 0; k < LANES; k++)
         ordinal[found + k] = 0;
     for (int k = 0; k < found; k += LANES_WIDTH)
@@ -149,8 +150,8 @@ LANES_INLINE bool orca_put_in_order(const int *ordinal, float *few, int count, i
             for (int m = i; m < i + 4; m++)
             {
                 lanes other = lanes_all(few[m]);
-                before_a -= other < a;
-                before_b -= other < b;
+                before_a -= lanes_less(other, a);
+                before_b -= lanes_less(other, b);
             }
         memcpy(rank + k, &before_a, sizeof before_a);
         memcpy(rank + k + LANES_WIDTH, &before_b, sizeof before_b);
@@ -210,10 +211,10 @@ static void orca_part(const orca_walk *w, unsigned bits, const int *nearest, rea
 {
     for (; bits; bits &= bits - 1)
     {
-        int i = __builtin_ctz(bits);
+        int i = zeros_below(bits);
         wend_vec part = wend_part(w->s.self->id, w->tile.world->body[w->tile.scratch->group[nearest[i]]].id);
-        (*x)[i] = -(double)part.x;
-        (*y)[i] = -(double)part.y;
+        reals_put(x, i, -(double)part.x);
+        reals_put(y, i, -(double)part.y);
     }
 }
 
@@ -233,28 +234,28 @@ LANES_INLINE void orca_add_all(orca_walk *w, const int *nearest)
         reals away = reals_root(x * x + y * y), part = one / away;
         reals touch = (reals_all((double)s->self->radius) + reals_load(n->radius + k)) + reals_all((double)s->def->gap);
         reals to_x = x * part, to_y = y * part;
-        unsigned on_spot = reals_bits(~(away > reals_all(ORCA_ON_SPOT) * touch));
+        unsigned on_spot = reals_bits(~reals_less(reals_all(ORCA_ON_SPOT) * touch, away));
         if (on_spot)
             orca_part(w, on_spot & ((1u << (n->count - k < REALS ? n->count - k : REALS)) - 1), nearest + k, &to_x,
                       &to_y);
         reals along = rx * to_x + ry * to_y, aside = rx * to_y - ry * to_x;
-        real_mask is_left = aside < reals_all(-ORCA_DEAD_AHEAD) * (one + reals_size(along));
+        real_mask is_left = reals_less(aside, reals_all(-ORCA_DEAD_AHEAD) * (one + reals_size(along)));
         reals side_x = reals_select(is_left, -to_y, to_y), side_y = reals_select(is_left, to_x, -to_x);
         aside = reals_size(aside);
         // way_out_of_cone
         reals round = touch * per_second, sine = touch * part, square = sine * sine;
         reals rest = reals_larger(one - square, zero), before = away * per_second - along;
-        real_mask is_on_arc = (before > zero) & (before * before * rest >= aside * aside * square);
+        real_mask is_on_arc = reals_less(zero, before) & reals_at_most(aside * aside * square, before * before * rest);
         reals root = reals_root(reals_select(is_on_arc, before * before + aside * aside, rest)), per_root = one / root;
         reals out_along = reals_select(is_on_arc, -before * per_root, -sine);
         reals out_aside = reals_select(is_on_arc, aside * per_root, root);
         reals depth = reals_select(is_on_arc, round - root, sine * along - root * aside);
-        real_mask is_apart = away > touch;
+        real_mask is_apart = reals_less(touch, away);
         out_along = reals_select(is_apart, out_along, -one);
         out_aside = reals_keep(is_apart, out_aside);
         depth = reals_select(is_apart, depth, along + (touch - away) * reals_all(s->per_part));
         reals normal_x = to_x * out_along + side_x * out_aside, normal_y = to_y * out_along + side_y * out_aside;
-        reals mine = reals_select(depth > zero, reals_all(share), reals_all(other_share));
+        reals mine = reals_select(reals_less(zero, depth), reals_all(share), reals_all(other_share));
         reals least = (normal_x * vx + normal_y * vy) + mine * depth;
         memcpy(p->x + p->hard + k, &normal_x, sizeof normal_x);
         memcpy(p->y + p->hard + k, &normal_y, sizeof normal_y);
@@ -319,9 +320,9 @@ static bool orca_one(orca_walk *w, int place, int index)
 LANES_INLINE void orca_soon(const wend_world *world, int index)
 {
     memory_soon(&world->body[index]);
-    __builtin_prefetch(&world->next_mind[index].orca, 1);
-    __builtin_prefetch(&world->wish[index]);
-    __builtin_prefetch(&world->rest[index]);
+    FETCH_TO_WRITE(&world->next_mind[index].orca);
+    FETCH(&world->wish[index]);
+    FETCH(&world->rest[index]);
 }
 
 static void orca_places(wend_world *world, int begin, int end, int worker, const orca_job *job)

@@ -4,6 +4,7 @@
 #ifndef WEND_SRC_KERNEL_PLAIN_H
 #define WEND_SRC_KERNEL_PLAIN_H
 
+#include "compiler.h"
 #include "lanes.h"
 
 typedef struct reals3
@@ -49,7 +50,7 @@ LANES_INLINE reals3 reals3_unit(reals3 v, bool is_space)
 {
     reals length = reals3_length(v, is_space);
     reals3 unit = reals3_scale(v, reals_all(1.0) / length, is_space);
-    real_mask has_length = length > reals_all(0.0);
+    real_mask has_length = reals_less(reals_all(0.0), length);
     return (reals3){reals_keep(has_length, unit.x), reals_keep(has_length, unit.y),
                     is_space ? reals_keep(has_length, unit.z) : v.z};
 }
@@ -57,7 +58,7 @@ LANES_INLINE reals3 reals3_unit(reals3 v, bool is_space)
 LANES_INLINE reals3 reals3_cut(reals3 v, reals longest, bool is_space)
 {
     reals length = reals3_length(v, is_space);
-    return reals3_select(length > longest, reals3_scale(v, longest / length, is_space), v, is_space);
+    return reals3_select(reals_less(longest, length), reals3_scale(v, longest / length, is_space), v, is_space);
 }
 
 /// Rounded to floats, as real_to_vec does.
@@ -90,9 +91,9 @@ typedef struct reals_turn
 LANES_INLINE reals_turn reals_turn_of(reals angle)
 {
     const reals one = reals_all(1.0);
-    reals a = (reals)((real_mask)angle & reals_all_mask(INT64_MAX));
+    reals a = reals_of_raw(reals_raw(angle) & reals_all_mask(INT64_MAX));
     reals whole = reals_truncated(a * reals_all(0.63661977236758134308) + reals_all(0.5));
-    real_mask quadrant = (real_mask)(whole + reals_all(0x1p52));                                   // its lowest bits
+    real_mask quadrant = reals_raw(whole + reals_all(0x1p52));                                     // its lowest bits
     real_mask is_odd = -(quadrant & reals_all_mask(1)), is_back = -(quadrant & reals_all_mask(2)); // of that the sign
     reals x = (a - whole * reals_all(1.57079632673412561417)) - whole * reals_all(6.07710050650619224932e-11);
     reals s = x * x;
@@ -104,11 +105,11 @@ LANES_INLINE reals_turn reals_turn_of(reals angle)
     cosine = reals_all(-1.0 / 720) + s * (reals_all(1.0 / 40320) + s * cosine);
     cosine = one + s * (reals_all(-0.5) + s * (reals_all(1.0 / 24) + s * cosine));
     const real_mask sign = reals_all_mask(INT64_MIN);
-    real_mask is_below = angle < reals_all(0.0);
+    real_mask is_below = reals_less(angle, reals_all(0.0));
     reals up = reals_select(is_odd, cosine, sine);
-    up = (reals)((real_mask)up ^ ((is_back ^ is_below) & sign));
-    reals along = reals_select(is_odd, (reals)((real_mask)sine ^ sign), cosine);
-    along = (reals)((real_mask)along ^ (is_back & sign));
+    up = reals_of_raw(reals_raw(up) ^ ((is_back ^ is_below) & sign));
+    reals along = reals_select(is_odd, reals_of_raw(reals_raw(sine) ^ sign), cosine);
+    along = reals_of_raw(reals_raw(along) ^ (is_back & sign));
     return (reals_turn){reals_round(up), reals_round(along)};
 }
 
@@ -117,12 +118,13 @@ LANES_INLINE reals3 last_direction(const plain_batch *b, int k, bool is_space)
 {
     reals3 direction = reals3_round(reals3_unit(BATCH_LOAD(b, direction, k), is_space), is_space);
     reals zero = reals_all(0.0);
-    real_mask is_none = (direction.x == zero) & (direction.y == zero) & (direction.z == zero);
+    real_mask is_none =
+        reals_equal(direction.x, zero) & reals_equal(direction.y, zero) & reals_equal(direction.z, zero);
     if (reals_bits(is_none) == 0)
         return direction;
     reals3 ahead = reals3_round(reals3_unit(BATCH_LOAD(b, heading, k), is_space), is_space);
     direction = reals3_select(is_none, ahead, direction, is_space);
-    is_none = (direction.x == zero) & (direction.y == zero) & (direction.z == zero);
+    is_none = reals_equal(direction.x, zero) & reals_equal(direction.y, zero) & reals_equal(direction.z, zero);
     return reals3_select(is_none, (reals3){reals_all(1.0), zero, zero}, direction, is_space);
 }
 
@@ -136,7 +138,7 @@ LANES_INLINE reals3 plain_wander(plain_batch *b, int k, reals top, bool is_space
         reals_turn tilt = reals_turn_of(reals_load(b->tilt + k));
         reals zero = reals_all(0.0);
         reals3 side = reals3_unit((reals3){-d.y, d.x, zero}, is_space);
-        real_mask is_upright = reals3_dot(side, side, is_space) == zero;
+        real_mask is_upright = reals_equal(reals3_dot(side, side, is_space), zero);
         side = reals3_select(is_upright, (reals3){zero, reals_all(1.0), zero}, side, is_space);
         reals3 up = {d.y * side.z - d.z * side.y, d.z * side.x - d.x * side.z, d.x * side.y - d.y * side.x};
         reals3 across =
@@ -159,7 +161,7 @@ LANES_INLINE reals3 plain_wander(plain_batch *b, int k, reals top, bool is_space
 LANES_INLINE reals3 plain_cruise(const plain_batch *b, int k, reals3 velocity, reals top, bool is_space)
 {
     reals3 along = reals3_unit(velocity, is_space);
-    real_mask is_still = reals3_dot(along, along, is_space) == reals_all(0.0);
+    real_mask is_still = reals_equal(reals3_dot(along, along, is_space), reals_all(0.0));
     along = reals3_select(is_still, reals3_unit(BATCH_LOAD(b, heading, k), is_space), along, is_space);
     return reals3_round(reals3_scale(along, reals_smaller(reals_load(b->speed + k), top), is_space), is_space);
 }
@@ -176,7 +178,7 @@ LANES_INLINE void plain_flock(const plain_batch *b, int k, const wend_flock_def 
                               plain_wishes *w, bool is_space)
 {
     reals seen = reals_load_whole(b->seen + k);
-    real_mask is_alone = seen == reals_all(0.0);
+    real_mask is_alone = reals_equal(seen, reals_all(0.0));
     reals3 mean = reals3_scale(BATCH_LOAD(b, go, k), reals_all(1.0) / seen, is_space);
     reals pull = reals_all((double)def->cohesion) * top / (seen * reals_load(b->sight + k));
     reals3 together = reals3_scale(BATCH_LOAD(b, at, k), pull, is_space);
@@ -207,7 +209,8 @@ LANES_INLINE reals3 plain_combine(const wend_recipe *recipe, const plain_wishes 
     reals length = reals3_length(others, is_space),
           left = reals_larger(top - reals3_length(first, is_space), reals_all(0.0));
     reals3 cut = reals3_cut(reals3_add(first, reals3_scale(others, left / length, is_space), is_space), top, is_space);
-    return reals3_round(reals3_select(length <= left, reals3_add(first, others, is_space), cut, is_space), is_space);
+    return reals3_round(reals3_select(reals_at_most(length, left), reals3_add(first, others, is_space), cut, is_space),
+                        is_space);
 }
 
 /// wend_point_mass.
@@ -217,13 +220,15 @@ LANES_INLINE reals3 plain_limit(const plain_batch *b, int k, reals3 wish, reals3
     reals time = reals_all(seconds), response = reals_load(b->response + k);
     reals3 change = reals3_sub(wish, velocity, is_space);
     reals left = reals3_length(change, is_space);
-    real_mask is_rest = left < top * reals_all(0.001);
-    reals mass = reals_load(b->mass + k), slow = reals_select(time < response, left * (time / response), left);
+    real_mask is_rest = reals_less(left, top * reals_all(0.001));
+    reals mass = reals_load(b->mass + k),
+          slow = reals_select(reals_less(time, response), left * (time / response), left);
     reals wanted = reals_select(is_rest, left * mass, slow);
     wanted = reals_smaller(reals_load(b->most + k) * time, wanted);
     reals made = reals_smaller(wanted / mass, left);
     reals3 part = reals3_add(velocity, reals3_scale(change, made / left, is_space), is_space);
-    return reals3_round(reals3_cut(reals3_select(made < left, part, wish, is_space), top, is_space), is_space);
+    return reals3_round(reals3_cut(reals3_select(reals_less(made, left), part, wish, is_space), top, is_space),
+                        is_space);
 }
 
 /// wend_look along the new velocity.
@@ -231,7 +236,7 @@ LANES_INLINE reals3 plain_look(const plain_batch *b, int k, reals3 velocity, rea
 {
     reals least = reals_round(reals_all((double)0.005f) * top), speed = reals3_length(velocity, is_space);
     reals3 ahead = reals3_round(reals3_scale(velocity, reals_all(1.0) / speed, is_space), is_space);
-    return reals3_select(speed > least, ahead, BATCH_LOAD(b, heading, k), is_space);
+    return reals3_select(reals_less(least, speed), ahead, BATCH_LOAD(b, heading, k), is_space);
 }
 
 LANES_INLINE void plain_think(plain_batch *b, const wend_recipe *recipe, double seconds, bool is_space)
@@ -242,7 +247,7 @@ LANES_INLINE void plain_think(plain_batch *b, const wend_recipe *recipe, double 
         reals top = reals_load(b->top + k);
         reals3 away = BATCH_LOAD(b, away, k), go = BATCH_LOAD(b, go, k), at = BATCH_LOAD(b, at, k);
         reals sum = ((away.x + away.y) + away.z) + ((go.x + go.y) + go.z) + ((at.x + at.y) + at.z); // can't overflow
-        unsigned odd = reals_bits(~(sum - sum == reals_all(0.0)));
+        unsigned odd = reals_bits(~reals_equal(sum - sum, reals_all(0.0)));
         for (int i = 0; i < REALS; i++)
             b->is_odd[k + i] = odd >> i & 1;
         plain_wishes w;
@@ -278,8 +283,8 @@ LANES_INLINE float plain_draw(wend_random *random, float least, float most)
 LANES_INLINE void plain_soon(const wend_world *world, int index)
 {
     memory_soon(&world->body[index]);
-    __builtin_prefetch(&world->mind[index]);
-    __builtin_prefetch(&world->next_mind[index], 1);
+    FETCH(&world->mind[index]);
+    FETCH_TO_WRITE(&world->next_mind[index]);
 }
 
 /// What an agent's memory will be; draws at random. False: it must be done in the general way.

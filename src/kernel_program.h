@@ -15,8 +15,10 @@ LANES_INLINE real_mask flat_within(int k, int count)
 {
 #if LANES_WIDTH == 8
     return (real_mask){0, 1, 2, 3} < reals_all_mask(count - k);
-#else
+#elif LANES_WIDTH == 4
     return (real_mask){0, 1} < reals_all_mask(count - k);
+#else
+    return -(real_mask)(k < count);
 #endif
 }
 
@@ -36,9 +38,9 @@ LANES_INLINE int flat_first_beyond(const program *p, int from, int count, flat_v
     for (int k = from; k < count; k += REALS)
     {
         reals missing = flat_load(p->least + k) - (flat_load(p->x + k) * x + flat_load(p->y + k) * y);
-        unsigned bits = reals_bits((missing > slack) & flat_within(k, count));
+        unsigned bits = reals_bits(reals_less(slack, missing) & flat_within(k, count));
         if (bits)
-            return k + __builtin_ctz(bits);
+            return k + zeros_below(bits);
     }
     return count;
 }
@@ -73,12 +75,12 @@ LANES_INLINE bool flat_best_on_line(const program *p, int count, flat_vec from, 
         reals slope = x * reals_all(along.x) + y * reals_all(along.y);
         reals missing = flat_load(p->least + k) - (x * reals_all(from.x) + y * reals_all(from.y));
         real_mask is_in = flat_within(k, count);
-        real_mask is_parallel = reals_size(slope) < reals_all(PROGRAM_PARALLEL);
-        is_lost |= is_in & is_parallel & (missing > reals_all(PROGRAM_SLACK));
+        real_mask is_parallel = reals_less(reals_size(slope), reals_all(PROGRAM_PARALLEL));
+        is_lost |= is_in & is_parallel & reals_less(reals_all(PROGRAM_SLACK), missing);
         is_in &= ~is_parallel;
         reals border = missing / slope;
-        lows = reals_select(is_in & (slope > zero) & (border > lows), border, lows);
-        highs = reals_select(is_in & ~(slope > zero) & (border < highs), border, highs);
+        lows = reals_select(is_in & reals_less(zero, slope) & reals_less(lows, border), border, lows);
+        highs = reals_select(is_in & ~reals_less(zero, slope) & reals_less(border, highs), border, highs);
     }
     low = reals_largest(lows);
     high = reals_smallest(highs);
@@ -147,8 +149,8 @@ LANES_INLINE bool flat_make_even(const program *p, int first, int count, program
     {
         reals x = flat_load(p->x + k) - own_x, y = flat_load(p->y + k) - own_y;
         reals least = flat_load(p->least + k) - own, length = reals_root(x * x + y * y), part = reals_all(1.0) / length;
-        real_mask is_half = length > reals_all(PROGRAM_ALIKE);
-        is_lost |= flat_within(k, count) & ~is_half & (least > reals_all(0.0));
+        real_mask is_half = reals_less(reals_all(PROGRAM_ALIKE), length);
+        is_lost |= flat_within(k, count) & ~is_half & reals_less(reals_all(0.0), least);
         // Those that say nothing hold everywhere.
         x = reals_keep(is_half, x * part);
         y = reals_keep(is_half, y * part);

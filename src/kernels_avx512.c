@@ -1,10 +1,10 @@
 // The kernels for AVX-512, on registers of 256 bits.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("fp-contract=off") // AVX-512 can multiply and add in one
-#endif
 #include "isa.h"
 
 #if ISA_HAS_MORE
+#if !defined(__clang__)
+#pragma GCC optimize("fp-contract=off") // AVX-512 can multiply and add in one
+#endif
 #include "kernel_needs.h"
 
 #define ISA_AVX512

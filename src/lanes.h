@@ -3,18 +3,22 @@
 // What belongs to an agent's k-th neighbour is computed in lane k mod 8. `lanes` is as wide as a register (LANES_WIDTH
 // floats); LANES_PARTS of them make the eight. Arithmetic is written with + - * / on it; comparing gives a mask.
 // `reals` are doubles in a register of the same size. A file that is compiled for AVX2 or AVX-512 says so before it
-// includes this (isa.h).
+// includes this (isa.h). Compilers without vector extensions get lanes_plain.h: so numbers are compared, read one by one
+// and looked at as bits only by functions.
 #ifndef WEND_SRC_LANES_H
 #define WEND_SRC_LANES_H
+
+#include "compiler.h"
+
+#if !IS_GNU || (defined(__arm__) && defined(__ARM_NEON))
+// 32-bit Arm: its vectors lose the smallest numbers, its scalars don't.
+#include "lanes_plain.h"
+#else
 
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
-
-#if !defined(__GNUC__)
-#error "lanes.h needs a compiler with vector extensions (gcc or clang)"
-#endif
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -79,6 +83,64 @@ LANES_INLINE lane_mask lanes_load_mask(const uint32_t *from)
     lane_mask v;
     memcpy(&v, from, sizeof v);
     return v;
+}
+
+LANES_INLINE float lanes_get(lanes v, int i)
+{
+    return v[i];
+}
+
+LANES_INLINE int32_t lanes_get_mask(lane_mask m, int i)
+{
+    return m[i];
+}
+
+LANES_INLINE void lanes_put(lanes *v, int i, float value)
+{
+    (*v)[i] = value;
+}
+
+/// The bits of each number, and numbers of bits.
+LANES_INLINE lane_mask lanes_raw(lanes v)
+{
+    return (lane_mask)v;
+}
+
+LANES_INLINE lanes lanes_of_raw(lane_mask raw)
+{
+    return (lanes)raw;
+}
+
+LANES_INLINE lane_mask lanes_less(lanes a, lanes b)
+{
+    return a < b;
+}
+
+LANES_INLINE lane_mask lanes_at_most(lanes a, lanes b)
+{
+    return a <= b;
+}
+
+LANES_INLINE lane_mask lanes_equal(lanes a, lanes b)
+{
+    return a == b;
+}
+
+/// The same for whole numbers.
+LANES_INLINE lane_mask lanes_less_whole(lane_mask a, lane_mask b)
+{
+    return a < b;
+}
+
+LANES_INLINE lane_mask lanes_equal_whole(lane_mask a, lane_mask b)
+{
+    return a == b;
+}
+
+/// Is the sign set, even of a zero?
+LANES_INLINE lane_mask lanes_below_zero(lanes v)
+{
+    return (lane_mask)v >> 31;
 }
 
 /// A mask of the first `count` lanes [>= 0]; of all if there are more.
@@ -258,6 +320,37 @@ LANES_INLINE float lanes_sum(const lanes part[LANES_PARTS])
 #endif
 }
 
+LANES_INLINE float lanes_lower(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+LANES_INLINE float lanes_higher(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/// The smallest and the largest number.
+LANES_INLINE float lanes_lowest(lanes v)
+{
+#if LANES_WIDTH == 8
+    return lanes_lower(lanes_lower(lanes_lower(v[0], v[4]), lanes_lower(v[2], v[6])),
+                       lanes_lower(lanes_lower(v[1], v[5]), lanes_lower(v[3], v[7])));
+#else
+    return lanes_lower(lanes_lower(v[0], v[2]), lanes_lower(v[1], v[3]));
+#endif
+}
+
+LANES_INLINE float lanes_highest(lanes v)
+{
+#if LANES_WIDTH == 8
+    return lanes_higher(lanes_higher(lanes_higher(v[0], v[4]), lanes_higher(v[2], v[6])),
+                        lanes_higher(lanes_higher(v[1], v[5]), lanes_higher(v[3], v[7])));
+#else
+    return lanes_higher(lanes_higher(v[0], v[2]), lanes_higher(v[1], v[3]));
+#endif
+}
+
 #if LANES_WIDTH == 8
 /// For a set of eight bits an order of lanes: those whose bits are set come first.
 LANES_INLINE __m256i lanes_order_of(unsigned bits)
@@ -319,6 +412,26 @@ LANES_INLINE pair pair_all(double value)
     return (pair){value, value};
 }
 
+LANES_INLINE double pair_first(pair p)
+{
+    return p[0];
+}
+
+LANES_INLINE pair pair_less(pair a, pair b)
+{
+    return a - b;
+}
+
+LANES_INLINE pair pair_dot(pair ax, pair ay, pair bx, pair by)
+{
+    return ax * bx + ay * by;
+}
+
+LANES_INLINE pair pair_cross(pair ax, pair ay, pair bx, pair by)
+{
+    return ax * by - ay * bx;
+}
+
 /// Bit i is set where lane i of the mask is.
 LANES_INLINE unsigned pair_bits(pair_mask m)
 {
@@ -331,8 +444,17 @@ LANES_INLINE unsigned pair_bits(pair_mask m)
 #endif
 }
 
-// ---- a register of doubles
-// ------------------------------------------------------------------------------------------
+LANES_INLINE unsigned pair_above(pair a, double limit)
+{
+    return pair_bits(a > pair_all(limit));
+}
+
+LANES_INLINE unsigned pair_below(pair a, double limit)
+{
+    return pair_bits(a < pair_all(limit));
+}
+
+// ---- a register of doubles ------------------------------------------------------------------------------------------
 
 #define REALS (LANES_WIDTH / 2)
 
@@ -346,6 +468,11 @@ LANES_INLINE reals reals_all(double value)
 #else
     return (reals){value, value};
 #endif
+}
+
+LANES_INLINE void reals_put(reals *v, int i, double value)
+{
+    (*v)[i] = value;
 }
 
 LANES_INLINE real_mask reals_all_mask(int64_t value)
@@ -374,6 +501,31 @@ LANES_INLINE reals reals_load_whole(const int *from)
 #else
     return (reals){(double)from[0], (double)from[1]};
 #endif
+}
+
+LANES_INLINE real_mask reals_raw(reals v)
+{
+    return (real_mask)v;
+}
+
+LANES_INLINE reals reals_of_raw(real_mask raw)
+{
+    return (reals)raw;
+}
+
+LANES_INLINE real_mask reals_less(reals a, reals b)
+{
+    return a < b;
+}
+
+LANES_INLINE real_mask reals_at_most(reals a, reals b)
+{
+    return a <= b;
+}
+
+LANES_INLINE real_mask reals_equal(reals a, reals b)
+{
+    return a == b;
 }
 
 LANES_INLINE reals reals_select(real_mask mask, reals yes, reals no)
@@ -514,4 +666,5 @@ LANES_INLINE void reals_store(float *to, reals v)
 #endif
 }
 
+#endif
 #endif

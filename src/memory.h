@@ -2,6 +2,7 @@
 #ifndef WEND_SRC_MEMORY_H
 #define WEND_SRC_MEMORY_H
 
+#include "compiler.h"
 #include "wend/base.h"
 
 // What a default function writes into a definition, so that one it hasn't made can be told.
@@ -32,20 +33,12 @@ bool memory_grow(const wend_allocator *allocator, const memory_array *arrays, in
 /// Asks for memory that will be needed soon.
 static inline void memory_soon(const void *block)
 {
-#ifdef __GNUC__
-    __builtin_prefetch(block);
-    __builtin_prefetch((const char *)block + 64);
-#else
-    (void)block;
-#endif
+    FETCH(block);
+    FETCH((const char *)block + 64);
 }
 
 /// Writes a status and its text into an error, which may be null. Returns the status.
-wend_status error_set(wend_error *error, wend_status status, const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+wend_status error_set(wend_error *error, wend_status status, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /// WEND_OK if the value is finite and within low..high; else an error that names the field, the value and the interval,
 /// which `allowed` says in words.

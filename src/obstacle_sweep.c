@@ -262,12 +262,11 @@ static inline bool is_off_band(const band *b, const cell_item *item, double end)
     ends e = ends_of(b, item);
     if (item->what < 0)
     {
-        double half = b->half + (double)item->bx * b->length * 1.000001, ahead = e.ahead[0];
-        return (fabs(e.side[0]) > half) | (ahead < -half) | (ahead > end - b->half + half);
+        double half = b->half + (double)item->bx * b->length * 1.000001, ahead = pair_first(e.ahead);
+        return (fabs(pair_first(e.side)) > half) | (ahead < -half) | (ahead > end - b->half + half);
     }
-    pair half = pair_all(b->half);
-    unsigned left = pair_bits(e.side > half), right = pair_bits(e.side < -half);
-    unsigned behind = pair_bits(e.ahead < -half), beyond = pair_bits(e.ahead > pair_all(end));
+    unsigned left = pair_above(e.side, b->half), right = pair_below(e.side, -b->half);
+    unsigned behind = pair_below(e.ahead, -b->half), beyond = pair_above(e.ahead, end);
     unsigned bits = left | right << 2 | behind << 4 | beyond << 6;
     return (bits & bits >> 1 & 0x55) != 0;
 }

@@ -1,4 +1,5 @@
 // What a world answers: positions, published motion, events, and who is where.
+#include "compiler.h"
 #include "real.h"
 #include "storage.h"
 
@@ -6,20 +7,12 @@
 
 void world_set_current(wend_world *world, int current)
 {
-#if defined(__GNUC__)
-    __atomic_store_n(&world->current, current, __ATOMIC_RELEASE);
-#else
-    world->current = current;
-#endif
+    ATOMIC_STORE(&world->current, current);
 }
 
 int world_current(const wend_world *world)
 {
-#if defined(__GNUC__)
-    return __atomic_load_n(&world->current, __ATOMIC_ACQUIRE);
-#else
-    return world->current;
-#endif
+    return ATOMIC_LOAD(&world->current);
 }
 
 static const wend_vec zero = {0.0f, 0.0f, 0.0f};

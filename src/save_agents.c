@@ -1,4 +1,5 @@
 // Agents in a block: what they are and do, and what only some of them have.
+#include "compiler.h"
 #include "extras.h"
 #include "paths.h"
 #include "saved.h"
@@ -281,7 +282,7 @@ static void save_agent(saving *s, int index, uint32_t flags)
 }
 
 /// What isn't checked isn't looked at again.
-static inline __attribute__((always_inline)) void read_agent(reader *r, agent_image *image, bool is_checked)
+ALWAYS_INLINE void read_agent(reader *r, agent_image *image, bool is_checked)
 {
     unsigned bad = 0;
     const byte *p = reader_begin(r);

@@ -7,6 +7,7 @@
 #define WEND_SRC_SAVED_H
 
 #include "codec.h"
+#include "compiler.h"
 #include "store.h"
 
 #define SAVE_VERSION 3
@@ -103,11 +104,7 @@ typedef struct loading
 } loading;
 
 /// Something is wrong with a block. False.
-bool load_fails(loading *l, wend_status status, const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+bool load_fails(loading *l, wend_status status, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /// False when something was missing or not finite, or has failed.
 static inline bool load_is_fine(const loading *l)

@@ -35,7 +35,7 @@ ring_choose_fn ring_choose_baseline, ring_choose_avx2;
 /// Raises numbers. Returns which.
 LANES_INLINE lane_mask ring_raise_lanes(lanes *numbers, lanes value)
 {
-    lane_mask raised = value > *numbers;
+    lane_mask raised = lanes_less(*numbers, value);
     *numbers = lanes_larger(value, *numbers);
     return raised;
 }

@@ -3,6 +3,7 @@
 #define WEND_SRC_STORE_H
 
 #include "cells.h"
+#include "compiler.h"
 #include "goals.h"
 #include "jobs.h"
 #include "wend/flow.h"
@@ -334,11 +335,7 @@ struct wend_world
 };
 
 /// Status and text of a failed call, kept in the world and told to its log.
-wend_status world_fail(wend_world *world, wend_status status, const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+wend_status world_fail(wend_world *world, wend_status status, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /// The same with what a check wrote, or about an id that isn't known.
 wend_status world_fail_with(wend_world *world, const wend_error *error);

@@ -3,15 +3,10 @@
 #ifndef WEND_SRC_TOUCH_H
 #define WEND_SRC_TOUCH_H
 
+#include "compiler.h"
 #include "shapes.h"
 
-#if defined(__GNUC__)
-#define TOUCH_INLINE static inline __attribute__((always_inline))
-#else
-#define TOUCH_INLINE static inline
-#endif
-
-TOUCH_INLINE double dot_in(real_vec a, real_vec b, bool is_flat)
+ALWAYS_INLINE double dot_in(real_vec a, real_vec b, bool is_flat)
 {
     return is_flat ? a.x * b.x + a.y * b.y : real_dot(a, b);
 }
@@ -23,7 +18,7 @@ static inline real_vec real_cross(real_vec a, real_vec b)
 
 // ---- distances -----------------------------------------------------------------------------------------------------
 
-TOUCH_INLINE real_vec nearest_on_edge(real_vec a, real_vec b, real_vec point, bool is_flat)
+ALWAYS_INLINE real_vec nearest_on_edge(real_vec a, real_vec b, real_vec point, bool is_flat)
 {
     real_vec e = real_sub(b, a), ap = real_sub(point, a);
     double square = dot_in(e, e, is_flat), along = dot_in(ap, e, is_flat);
@@ -65,7 +60,7 @@ typedef struct foot
     double away;
 } foot;
 
-TOUCH_INLINE foot piece_foot(const piece *s, real_vec point, bool is_flat)
+ALWAYS_INLINE foot piece_foot(const piece *s, real_vec point, bool is_flat)
 {
     real_vec a = real_of(s->a), b = real_of(s->b);
     foot found;
@@ -90,7 +85,7 @@ typedef struct approach
 } approach;
 
 /// Does the way past a core's nearest point lead within `enough` of it, and by so much that rounding can't matter?
-TOUCH_INLINE bool is_sure_to_touch(const approach *a, double time, real_vec point, foot now, bool is_flat)
+ALWAYS_INLINE bool is_sure_to_touch(const approach *a, double time, real_vec point, foot now, bool is_flat)
 {
     real_vec to = real_sub(now.at, point);
     double ahead = dot_in(a->along, to, is_flat), square = dot_in(a->along, a->along, is_flat);

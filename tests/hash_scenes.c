@@ -1,5 +1,5 @@
 // Prints the hash of every scene after four seconds of its demo: a line a scene.
-//   usage: hash_scenes [THREADS [SET]]     an instruction set of src/isa.h; one that isn't there: exit code 3
+//   usage: hash_scenes [THREADS [SET [SCENE...]]]     an instruction set of src/isa.h; one that isn't there: exit code 3
 #include "../src/isa.h"
 #include "scenes.h"
 
@@ -7,6 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static bool is_named(const char *scene, int count, char **names)
+{
+    bool is = count <= 0;
+    for (int i = 0; i < count; i++)
+        is = is || strcmp(scene, names[i]) == 0;
+    return is;
+}
 
 int main(int argc, char **argv)
 {
@@ -22,6 +30,8 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < scene_count; i++)
     {
+        if (!is_named(scene_table[i]->name, argc - 3, argv + 3))
+            continue;
         wend_error error = {0};
         scene_run *run = scene_start(scene_table[i], &options, &error);
         if (!run)

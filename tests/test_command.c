@@ -395,7 +395,7 @@ static void t_a_recording_that_is_damaged_is_refused(void **state)
     free(bytes);
 }
 
-// ---- plot, bench, play
+// ---- plot, play
 
 static void t_every_plot_is_drawn(void **state)
 {
@@ -418,61 +418,6 @@ static void t_every_plot_is_drawn(void **state)
         assert_string_equal(out, "");
         check_png(file, 5000);
     }
-}
-
-static void t_bench_prints_a_row_for_each_measurement(void **state)
-{
-    (void)state;
-    assert_works("bench flock --agents 300 --threads 2 --set baseline --csv");
-    static const char header[] = "bench,variant,dimension,agents,neighbours,threads,isa,ns_per_agent,of_reference\n";
-    assert_memory_equal(out, header, strlen(header));
-    assert_int_equal(count_lines(out), 9);
-    const char *line = out;
-    static const char *const variants[] = {"step", "no_hulls"};
-    static const int dimensions[] = {2, 2, 3, 3}, wanted[] = {8, 24, 8, 24};
-    for (int i = 0; i < 8; ++i)
-    {
-        char bench[16], variant[16], isa[16];
-        int dimension, agents, threads;
-        double neighbours, nanoseconds, share;
-        line = strchr(line, '\n') + 1;
-        assert_int_equal(sscanf(line, "%15[^,],%15[^,],%d,%d,%lf,%d,%15[^,],%lf,%lf", bench, variant, &dimension,
-                                &agents, &neighbours, &threads, isa, &nanoseconds, &share),
-                         9);
-        assert_string_equal(isa, "baseline");
-        assert_true(share > 0 && isfinite(share));
-        assert_string_equal(bench, "flock");
-        assert_string_equal(variant, variants[i / 4]);
-        assert_int_equal(dimension, dimensions[i % 4]);
-        assert_int_equal(agents, 300);
-        assert_int_equal(threads, 2);
-        assert_close(neighbours, wanted[i % 4], 0.25 * wanted[i % 4]); // of random places, and of what became of them
-        assert_true(nanoseconds > 0 && isfinite(nanoseconds));
-    }
-    static const char rays[] = "bench,variant,agents,isa,ns_per_ray\nrays,ray,1000,baseline,";
-    assert_works("bench rays --agents 10 --csv");
-    assert_memory_equal(out, rays, strlen(rays));
-    assert_int_equal(count_lines(out), 3);
-    static const char ring[] = "bench,variant,agents,isa,ns_per_agent\nring,slots_16,1100,baseline,";
-    assert_works("bench ring --agents 1100 --set baseline --csv");
-    assert_memory_equal(out, ring, strlen(ring));
-    assert_int_equal(count_lines(out), 2);
-    static const char path[] = "bench,variant,search,paths,isa,us_per_path,million_expansions_per_s\n"
-                               "path,random25,dijkstra,2,baseline,";
-    assert_works("bench path --agents 2 --csv");
-    assert_memory_equal(out, path, strlen(path));
-    assert_int_equal(count_lines(out), 1 + 4 * 7); // four maps, each search
-    static const char minds[] = "bench,variant,agents,isa,ns_per_agent\nminds,machine,1000,baseline,";
-    assert_works("bench minds --csv");
-    assert_memory_equal(out, minds, strlen(minds));
-    assert_int_equal(count_lines(out), 4);
-    static const char rollback[] = "bench,variant,agents,unit,value\nrollback,flock_save,500,us,";
-    assert_works("bench rollback --agents 500 --csv");
-    assert_memory_equal(out, rollback, sizeof rollback - 1);
-    assert_int_equal(count_lines(out), 11);
-    assert_works("bench flock --agents 1");
-    assert_int_equal(count_lines(out), 9);
-    assert_memory_equal(out, "bench ", 6);
 }
 
 static void t_play_shows_every_scene_and_the_picker(void **state)
@@ -551,17 +496,6 @@ static const struct
     {"plot cap", "--png"},
     {"plot nothing --png x.png", "there is no plot 'nothing', there are:"},
     {"plot cap arrive --png x.png", "'arrive' is too many"},
-    {"bench", "needs one name"},
-    {"bench nothing", "there is no benchmark 'nothing', there are: flock, rays, ring, path, minds, rollback, orca"},
-    {"bench flock --agents 0", "--agents is '0'"},
-    {"bench flock --agents 1e12", "--agents is '1e12'"},
-    {"bench flock --agents nan", "--agents is 'nan'"},
-    {"bench rays --threads 2", "--threads is 2, rays runs on 1"},
-    {"bench path --threads 2", "--threads is 2, path runs on 1"},
-    {"bench minds --threads 2", "--threads is 2, minds runs on 1"},
-    {"bench flock --set sse9", "--set is 'sse9', must be baseline, avx2 or avx512"},
-    {"bench flock --threads 0", "--threads is '0'"},
-    {"bench flock --csv=x", "--csv takes no value"},
 };
 
 static void t_wrong_arguments_are_named_and_end_with_2(void **state)
@@ -661,7 +595,6 @@ int main(void)
         cmocka_unit_test(t_every_plot_is_drawn),
         cmocka_unit_test(t_a_recording_leads_to_any_moment),
         cmocka_unit_test(t_a_recording_that_is_damaged_is_refused),
-        cmocka_unit_test(t_bench_prints_a_row_for_each_measurement),
         cmocka_unit_test(t_play_shows_every_scene_and_the_picker),
         cmocka_unit_test(t_wrong_arguments_are_named_and_end_with_2),
         cmocka_unit_test(t_wrong_files_are_named_and_end_with_1),

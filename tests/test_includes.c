@@ -14,7 +14,9 @@ static const struct
 } floors[] = {
     // clang-format off
     {"wend/base.h", 0},
-    {"lanes.h", 0},
+    {"compiler.h", 0},
+    {"lanes.h", 2},
+    {"lanes_plain.h", 1},
     {"memory.h", 1},
     {"wend/vec.h", 1},
     {"real.h", 2},
@@ -243,10 +245,54 @@ static void t_no_file_includes_a_higher_floor_or_a_sibling(void **state)
     assert_true(check_folder("app") > 10);
 }
 
+/// Does a file say what only some compilers know?
+static bool is_for_some_compilers(const char *file)
+{
+    static const char *const words[] = {"__GNUC__", "__builtin_", "__attribute__", "__atomic_", "__extension__",
+                                        "__typeof", "_Pragma",    "vector_size",   "#pragma"};
+    char path[512], line[512];
+    snprintf(path, sizeof path, "%s/src/%s", WEND_SOURCE, file);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    bool is_found = false;
+    while (fgets(line, sizeof line, stream))
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            is_found |= strstr(line, words[i]) != NULL;
+    fclose(stream);
+    return is_found;
+}
+
+// compiler.h, with registers of several numbers (lanes.h) and other instruction sets (isa*) where it says so.
+static void t_only_one_header_knows_what_compilers_know(void **state)
+{
+    (void)state;
+    static const char *const may[] = {"compiler.h", "lanes.h", "isa.c", "isa_begin.h", "isa_end.h", "kernels_avx512.c"};
+    DIR *directory = opendir(WEND_SOURCE "/src");
+    assert_non_null(directory);
+    int found = 0;
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+    {
+        if (entry->d_name[0] == '.' || !is_for_some_compilers(entry->d_name))
+            continue;
+        bool is_allowed = false;
+        for (size_t i = 0; i < sizeof may / sizeof *may; i++)
+            is_allowed |= strcmp(may[i], entry->d_name) == 0;
+        if (!is_allowed)
+        {
+            print_error("src/%s asks for more than C17: see src/compiler.h\n", entry->d_name);
+            fail();
+        }
+        found++;
+    }
+    closedir(directory);
+    assert_int_equal(found, sizeof may / sizeof *may);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_no_file_includes_a_higher_floor_or_a_sibling),
+        cmocka_unit_test(t_only_one_header_knows_what_compilers_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
