@@ -2,6 +2,7 @@
 #ifndef WEND_SRC_CELLS_H
 #define WEND_SRC_CELLS_H
 
+#include "jobs.h"
 #include "wend/near.h"
 
 // Points lie in arrays in canonical order: by cell (z, y, x), then by index. A point's number in that order is its
@@ -31,14 +32,33 @@ struct wend_near
     int32_t *listed[3]; // list: their coordinates
 };
 
-/// For each instruction set: the cells of the points and the box round them. False if some point isn't finite.
-typedef bool cells_find_fn(wend_near *n, const char *positions, size_t stride);
+/// The box round cells; starts empty: low INT32_MAX, high INT32_MIN.
+typedef struct cells_extent
+{
+    int low[3], high[3];
+    bool is_odd; // some point isn't finite
+} cells_extent;
+
+/// For each instruction set: the cells of the points begin..end, of which begin divides by 8, taken into a box.
+typedef void cells_find_fn(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box);
 cells_find_fn cells_find_baseline, cells_find_avx2, cells_find_avx512;
 
 #define CELLS_FARTHEST (1 << 30) // cells farther out than this are the outermost one
 
 /// Another edge of the cells, for the next build.
 void cells_resize(wend_near *n, float cell_size);
+
+/// How to build an index, beside the points themselves.
+typedef struct cells_how
+{
+    const int *order;   // of the points; null: that of their indices
+    const uint64_t *id; // of each point, with the stride of positions, ascending in that order
+    jobs *pool;         // null: one thread
+    int threads;
+} cells_how;
+
+/// wend_near_build, with the points of a cell in such an order, by so many threads.
+wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, cells_how how);
 
 /// Up to two ascending runs of cell numbers along one axis.
 typedef struct cell_runs
@@ -110,6 +130,13 @@ static inline void cell_radii_add(cell_radii *r, float radius)
     for (; at > 0 && r->largest[at - 1] < radius; at--)
         r->largest[at] = r->largest[at - 1];
     r->largest[at] = radius;
+}
+
+/// All those of another one as well.
+static inline void cell_radii_join(cell_radii *r, const cell_radii *other)
+{
+    for (int k = 0; k < other->count; k++)
+        cell_radii_add(r, other->largest[k]);
 }
 
 /// 0 if there were none; the largest of all if there were no more than CELL_GIANTS.

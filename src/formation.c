@@ -47,18 +47,18 @@ static void fill_ranks(wend_vec *places, int count, int files, float spacing)
     for (int i = 0; i < count; i++)
     {
         int rank = i / files, left = count - rank * files, in_rank = left < files ? left : files;
-        float aside = 0.5f * (float)(in_rank - 1) - (float)(i % files);
-        places[i] = wend_xyz(-spacing * (float)rank, spacing * aside, 0.0f);
+        double aside = 0.5 * (in_rank - 1) - i % files;
+        places[i] = real_to_vec((real_vec){-(double)spacing * rank, (double)spacing * aside, 0.0});
     }
 }
 
 static void fill_wedge(wend_vec *places, int count, float spacing)
 {
-    float slant = spacing * 0.70710678f;
+    double slant = (double)(spacing * 0.70710678f);
     for (int i = 0; i < count; i++)
     {
-        float row = (float)((i + 1) / 2);
-        places[i] = wend_xyz(-slant * row, i % 2 ? slant * row : -slant * row, 0.0f);
+        double back = slant * ((i + 1) / 2);
+        places[i] = real_to_vec((real_vec){-back, i % 2 ? back : -back, 0.0});
     }
     if (count > 0)
         places[0].y = 0.0f;

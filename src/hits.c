@@ -4,18 +4,41 @@
 #include "kernels.h"
 #include "memory.h"
 #include "real.h"
+#include "storage.h"
 
 #include <string.h>
+
+#define CHUNK 1024 // agents that one job works on
 
 // ---- preparing
 // -------------------------------------------------------------------------------------------------------
 
+/// What the threads find out about agents, each for itself.
+typedef struct radii_job
+{
+    const wend_world *world;
+    cell_radii radii[MOST_THREADS];
+} radii_job;
+
+static void radii_chunk(void *context, int chunk, int worker)
+{
+    radii_job *job = context;
+    const wend_world *world = job->world;
+    int end = (chunk + 1) * CHUNK < world->count ? (chunk + 1) * CHUNK : world->count;
+    for (int i = chunk * CHUNK; i < end; i++)
+        if (world->rest[i].group != 0 || hits_list_is_needed(world, i) || hits_dodge_is_needed(world, i))
+            cell_radii_add(&job->radii[worker], world->body[i].neighbour_radius);
+}
+
 static float cell_size_of(const wend_world *world)
 {
-    cell_radii radii = {0};
-    for (int i = 0; i < world->count; i++)
-        if (world->rest[i].group != 0 || hits_list_is_needed(world, i) || hits_dodge_is_needed(world, i))
-            cell_radii_add(&radii, world->body[i].neighbour_radius);
+    radii_job job;
+    job.world = world;
+    memset(job.radii, 0, (size_t)world->def.threads * sizeof *job.radii);
+    jobs_run(world->pool, radii_chunk, &job, (world->count + CHUNK - 1) / CHUNK, world->def.threads);
+    cell_radii radii = job.radii[0];
+    for (int w = 1; w < world->def.threads; w++)
+        cell_radii_join(&radii, &job.radii[w]);
     float widest = cell_radii_usual(&radii);
     if (widest == 0.0f)
         widest = world->cells->def.cell_size;
@@ -29,8 +52,8 @@ wend_status world_freshen(wend_world *world)
     if (world->is_fresh)
         return WEND_OK;
     cells_resize(world->cells, cell_size_of(world));
-    wend_status status = wend_near_build(world->cells, world->count > 0 ? &world->body->position : NULL,
-                                         sizeof *world->body, world->count);
+    wend_status status = cells_build(world->cells, world->count > 0 ? &world->body->position : NULL,
+                                     sizeof *world->body, world->count, storage_how(world));
     world->is_fresh = status == WEND_OK;
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the cells of %d agents", world->count);
 }
@@ -70,8 +93,11 @@ static void fill_source(const wend_world *world)
     const wend_neighbour_source *source = &world->def.source;
     if (source->begin)
         source->begin(world->count, source->user);
-    for (int i = 0; source->add && i < world->count; i++)
+    for (int k = 0; source->add && k < world->count; k++)
+    {
+        int i = storage_kth(world, k);
         source->add(world->body[i].id, to_outer(world, world->body[i].position, world->rest[i].height), source->user);
+    }
     if (source->end)
         source->end(source->user);
 }
@@ -89,14 +115,17 @@ static plain_kind plain_kind_of(const wend_world *world, const agent_rest *rest)
                                                  : PLAIN_NOT;
 }
 
-static void fill_places(wend_world *world)
+static void fill_chunk(void *context, int chunk, int worker)
 {
+    (void)worker;
+    wend_world *world = context;
     const place_hot *hot = &world->hot;
     const int *index = world->cells->index;
     uint32_t all_layers = UINT32_MAX, all_masks = UINT32_MAX;
-    for (int p = 0; p < world->count; p++)
+    int end = (chunk + 1) * CHUNK < world->count ? (chunk + 1) * CHUNK : world->count;
+    for (int p = chunk * CHUNK; p < end; p++)
     {
-        if (p + AHEAD < world->count)
+        if (p + AHEAD < end)
         {
             memory_soon(&world->body[index[p + AHEAD]]);
             memory_soon(&world->rest[index[p + AHEAD]]);
@@ -119,19 +148,30 @@ static void fill_places(wend_world *world)
         all_layers = rest->layers == 0 ? 0 : all_layers; // nobody notices it, whatever the mask
         all_masks &= rest->mask;
     }
-    world->has_odd_layers = all_layers == 0;
-    world->has_odd_masks = all_masks != UINT32_MAX;
+    if (all_layers == 0)
+        world->has_odd_layers = true;
+    if (all_masks != UINT32_MAX)
+        world->has_odd_masks = true;
+}
+
+static void fill_places(wend_world *world)
+{
+    const place_hot *hot = &world->hot;
+    world->has_odd_layers = world->has_odd_masks = false;
+    jobs_run(world->pool, fill_chunk, world, (world->count + CHUNK - 1) / CHUNK, world->def.threads);
     float *const numbers[] = {hot->vx, hot->vy, hot->vz, hot->radius};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         memset(numbers[i] + world->count, 0, LANES_ROOM * sizeof(float));
     memset(hot->group + world->count, 0, LANES_ROOM * sizeof *hot->group);
 }
 
-wend_status hits_prepare(wend_world *world)
+wend_status hits_prepare(wend_world *world, bool may_sort)
 {
     wend_status status = world_freshen(world);
     if (status != WEND_OK)
         return status;
+    if (may_sort)
+        storage_sort(world);
     if (!make_places(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the neighbours of %d agents", world->count);
     fill_places(world);

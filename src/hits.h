@@ -7,7 +7,7 @@
 struct plain_job; // see kernels.h
 
 /// Makes the cells those of the present positions, and copies what neighbours are asked for into the order of cells.
-wend_status hits_prepare(wend_world *world);
+wend_status hits_prepare(wend_world *world, bool may_sort);
 
 /// Does this agent look at its flock?
 bool hits_are_needed(const wend_world *world, int index);

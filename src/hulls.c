@@ -2,14 +2,20 @@
 
 #include "kernels.h"
 #include "lanes.h"
+#include "memory.h"
 #include "piles.h"
 #include "real.h"
+#include "storage.h"
 
 #include <string.h>
 
-#define ROUNDS         4      // of pushing in one step
-#define ROOM           1.0001 // how much farther than touching they are pushed, so that rounding leaves no overlap
-#define MOST_LOOKED_AT 32     // in a row
+#define ROUNDS         4    // of pushing in one step
+#define SURVEYED       1024 // agents that one job looks at
+#define MOST_LOOKED_AT 32   // in a row
+#define MOST_TOUCHING  12   // contacts an agent, in all rounds: no further round once there were more
+#define FEW_TOUCHING   4096 // contacts that are no matter
+#define FEW_AWAKE      32   // hulls that aren't worth
+#define MANY           8    // a crowd: one in so many is awake
 
 // ---- edges --------------------------------------------------------------------------------------------------------
 
@@ -54,6 +60,7 @@ typedef struct push_job
     int giant_count;
     float reach; // between two that could touch: both radii, and what they may have moved since the index was built
     int span;    // of cells to look at on each side
+    bool is_looked_over, is_usual; // everybody makes way for everybody, and there are no giants
 } push_job;
 
 static bool is_giant(const push_job *job, int index)
@@ -61,30 +68,35 @@ static bool is_giant(const push_job *job, int index)
     return job->world->body[index].radius > job->usual;
 }
 
-static push_job make_job(wend_world *world)
+// What the threads find out about hulls, each for itself.
+typedef struct survey
 {
-    cell_radii radii = {0};
-    for (int i = 0; i < world->count; i++)
-        cell_radii_add(&radii, world->body[i].radius);
-    push_job job = {0};
-    job.world = world;
-    job.usual = cell_radii_usual(&radii);
-    for (int i = 0; i < world->count && radii.largest[0] > job.usual; i++)
-        if (is_giant(&job, i))
-            job.giants[job.giant_count++] = i;
-    return job;
-}
+    const wend_world *world;
+    cell_radii radii[MOST_THREADS];
+    wend_vec low[MOST_THREADS], high[MOST_THREADS];
+} survey;
 
-// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
-float hulls_cell(const wend_world *world, float widest)
+static void survey_chunk(void *context, int chunk, int worker)
 {
-    wend_vec low = world->body[0].position, high = low;
-    for (int i = 1; i < world->count; i++)
+    survey *all = context;
+    const wend_world *world = all->world;
+    cell_radii *radii = &all->radii[worker];
+    wend_vec low = all->low[worker], high = all->high[worker];
+    int end = (chunk + 1) * SURVEYED < world->count ? (chunk + 1) * SURVEYED : world->count;
+    for (int i = chunk * SURVEYED; i < end; i++)
     {
         wend_vec p = world->body[i].position;
+        cell_radii_add(radii, world->body[i].radius);
         low = wend_xyz(p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y, p.z < low.z ? p.z : low.z);
         high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
     }
+    all->low[worker] = low;
+    all->high[worker] = high;
+}
+
+// As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
+static float cell_for(const wend_world *world, float widest, wend_vec low, wend_vec high)
+{
     real_vec size = real_sub(real_of(high), real_of(low));
     double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
     double depth = is_spatial(world) ? size.z : 0.0;
@@ -93,11 +105,64 @@ float hulls_cell(const wend_world *world, float widest)
     return real_to_float(edge);
 }
 
+float hulls_look_over(const wend_world *world, cell_radii *radii, bool are_all)
+{
+    survey all;
+    int threads = world->def.threads;
+    all.world = world;
+    memset(all.radii, 0, (size_t)threads * sizeof *all.radii);
+    for (int w = 0; w < threads; w++)
+        all.low[w] = all.high[w] = world->body[0].position;
+    jobs_run(world->pool, survey_chunk, &all, (world->count + SURVEYED - 1) / SURVEYED, threads);
+    *radii = all.radii[0];
+    wend_vec low = all.low[0], high = all.high[0];
+    for (int w = 1; w < threads; w++)
+    {
+        wend_vec l = all.low[w], h = all.high[w];
+        cell_radii_join(radii, &all.radii[w]);
+        low = wend_xyz(l.x < low.x ? l.x : low.x, l.y < low.y ? l.y : low.y, l.z < low.z ? l.z : low.z);
+        high = wend_xyz(h.x > high.x ? h.x : high.x, h.y > high.y ? h.y : high.y, h.z > high.z ? h.z : high.z);
+    }
+    return cell_for(world, are_all ? radii->largest[0] : cell_radii_usual(radii), low, high);
+}
+
+/// Also makes cells for the usual ones.
+static push_job make_job(wend_world *world)
+{
+    cell_radii radii;
+    push_job job = {0};
+    cells_resize(world->hulls, hulls_look_over(world, &radii, false));
+    job.world = world;
+    job.usual = cell_radii_usual(&radii);
+    for (int k = 0; k < world->count && radii.largest[0] > job.usual; k++)
+        if (is_giant(&job, storage_kth(world, k)))
+            job.giants[job.giant_count++] = storage_kth(world, k);
+    return job;
+}
+
+static bool reserve_crowd(wend_world *world)
+{
+    place_hulls *crowd = &world->crowd;
+    memory_array arrays[] = {{(void **)&crowd->x, sizeof *crowd->x},
+                             {(void **)&crowd->y, sizeof *crowd->y},
+                             {(void **)&crowd->z, sizeof *crowd->z},
+                             {(void **)&crowd->radius, sizeof *crowd->radius},
+                             {(void **)&crowd->mass, sizeof *crowd->mass}};
+    if (world->capacity <= crowd->capacity)
+        return true;
+    if (!memory_grow(&world->allocator, arrays, 5, 0, (size_t)world->capacity + LANES_ROOM))
+        return false;
+    crowd->capacity = world->capacity;
+    return true;
+}
+
 wend_status hulls_reserve(wend_world *world)
 {
     if ((!world->def.does_push_apart && !world->def.does_stop_at_hulls) || world->count < 2)
         return WEND_OK;
     wend_status status = cells_reserve(world->hulls, world->count);
+    if (status == WEND_OK && !reserve_crowd(world))
+        status = WEND_ERROR_MEMORY;
     return status == WEND_OK ? status : world_fail(world, status, "no memory for the hulls of %d agents", world->count);
 }
 
@@ -108,11 +173,16 @@ bool hulls_make_way(const wend_world *world, int i, int j)
     return (a->mask & b->layers) != 0 && is_level;
 }
 
+/// Can somebody come to rest against those that have arrived where it wants to be?
+static bool can_settle(const agent_rest *rest)
+{
+    return rest->goal.kind == WEND_GOAL_ARRIVE || rest->goal.kind == WEND_GOAL_TRAVEL;
+}
+
 /// Are both on their way to one point, or there?
 static bool want_one_point(const agent_rest *a, const agent_rest *b)
 {
-    bool can_settle = a->goal.kind == WEND_GOAL_ARRIVE || a->goal.kind == WEND_GOAL_TRAVEL;
-    return can_settle && a->goal.kind == b->goal.kind && a->goal.target.value == 0 && b->goal.target.value == 0 &&
+    return can_settle(a) && a->goal.kind == b->goal.kind && a->goal.target.value == 0 && b->goal.target.value == 0 &&
            wend_equal(a->goal.point, b->goal.point);
 }
 
@@ -155,20 +225,19 @@ static touch touch_of(const wend_world *world, int i, int j)
     if (!(distance < radii) || !hulls_make_way(world, i, j))
         return (touch){0};
     real_vec direction = distance < 1e-6 * radii ? real_of(wend_part(a->id, b->id)) : real_scale(away, 1.0 / distance);
-    return (touch){true, direction, (radii * ROOM - distance) * share_of(world, i, j)};
+    return (touch){true, direction, (radii * HULL_ROOM - distance) * share_of(world, i, j)};
 }
 
-/// The rows of places round the hull at a place. Returns how many there are.
-static int rows_round(const push_job *job, int own, int begin[CELL_ROWS], int end[CELL_ROWS])
+/// The rows of places round the hull at a place.
+static void find_rows(const push_job *job, int own, hull_rows *rows)
 {
     const wend_near *hulls = job->world->hulls;
     int cell[3];
     bool is_whole;
     cells_at_place(hulls, own, cell);
-    int rows = cells_round(hulls, cell, job->span, begin, end, &is_whole);
-    for (int row = 0; row < rows; row++)
-        cells_cut_row(own, MOST_LOOKED_AT, &begin[row], &end[row]);
-    return rows;
+    rows->count = cells_round(hulls, cell, job->span, rows->begin, rows->end, &is_whole);
+    for (int row = 0; row < rows->count; row++)
+        cells_cut_row(own, MOST_LOOKED_AT, &rows->begin[row], &rows->end[row]);
 }
 
 /// Which of the places p, p + 1, ... of a register, before `end`, could touch the hull at a place?
@@ -223,11 +292,24 @@ static bool is_packed(const wend_world *world, int i, const pushes *p)
     return !leaves_a_way(world, i, p->rests, p->rest_count);
 }
 
+/// In a crowd, of somebody to whom nothing is special.
+static void push_usual(const push_job *job, int own)
+{
+    wend_world *world = job->world;
+    int i = world->hulls->index[own];
+    hull_rows rows;
+    real_vec sum;
+    find_rows(job, own, &rows);
+    world->seen[i] = kernels_chosen()->push(world, own, job->usual, &rows, &sum);
+    if (world->seen[i] > 0)
+        world->push[i] = real_to_vec(real_scale(sum, 1.0 / world->seen[i]));
+}
+
 static void push_one(const push_job *job, int own)
 {
     wend_world *world = job->world;
     const wend_near *hulls = world->hulls;
-    int begin[CELL_ROWS], end[CELL_ROWS], i = hulls->index[own];
+    int i = hulls->index[own];
     pushes p; // its list of rests isn't cleared
     p.sum = (real_vec){0.0, 0.0, 0.0};
     p.touching = p.rest_count = 0;
@@ -240,10 +322,11 @@ static void push_one(const push_job *job, int own)
     }
     else
     {
-        int rows = rows_round(job, own, begin, end);
-        for (int row = 0; row < rows; row++)
-            for (int k = begin[row]; k < end[row]; k += LANES_WIDTH)
-                for (unsigned bits = could_touch(hulls, own, k, end[row], job->reach); bits; bits &= bits - 1)
+        hull_rows rows;
+        find_rows(job, own, &rows);
+        for (int row = 0; row < rows.count; row++)
+            for (int k = rows.begin[row]; k < rows.end[row]; k += LANES_WIDTH)
+                for (unsigned bits = could_touch(hulls, own, k, rows.end[row], job->reach); bits; bits &= bits - 1)
                 {
                     int j = hulls->index[k + __builtin_ctz(bits)];
                     if (job->giant_count == 0 || !is_giant(job, j))
@@ -284,7 +367,10 @@ static void push_chunk(void *context, int chunk, int worker)
     const uint8_t *awake = job->world->awake;
     int begin = chunk * 256, end = begin + 256 < job->world->count ? begin + 256 : job->world->count;
     for (int p = next_marked(awake, begin, end); p < end; p = next_marked(awake, p + 1, end))
-        push_one(job, p);
+        if (job->is_usual && !can_settle(&job->world->rest[job->world->hulls->index[p]]))
+            push_usual(job, p);
+        else
+            push_one(job, p);
 }
 
 /// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there
@@ -302,6 +388,12 @@ static int move_pushed(const push_job *job, float *farthest)
         wend_agent *body = &world->body[i];
         body->position = real_to_vec(real_add(real_of(body->position), real_of(world->push[i])));
         hulls_keep_inside(world, body);
+        if (job->is_usual)
+        {
+            world->crowd.x[p] = body->position.x;
+            world->crowd.y[p] = body->position.y;
+            world->crowd.z[p] = body->position.z;
+        }
         wend_vec there = wend_xyz(world->hulls->x[p], world->hulls->y[p], world->hulls->z[p]);
         float moved = wend_distance(there, world_image(world, there, body->position));
         *farthest = moved > *farthest ? moved : *farthest;
@@ -313,19 +405,24 @@ static void wake_round_pushed(const push_job *job)
 {
     wend_world *world = job->world;
     int count = world->count;
+    int stirred = 0;
     memset(world->stirred, 0, (size_t)world->count);
     for (int p = next_marked(world->awake, 0, count); p < count; p = next_marked(world->awake, p + 1, count))
-        world->stirred[p] = world->seen[world->hulls->index[p]] > 0;
-    // Where there are giants everybody may be in their way.
-    memset(world->awake, job->giant_count > 0, (size_t)world->count);
+        stirred += world->stirred[p] = world->seen[world->hulls->index[p]] > 0;
+    // Where there are giants everybody may be in their way; where most were pushed hardly anybody isn't.
+    bool are_all = job->giant_count > 0 || stirred > count / 2;
+    memset(world->awake, are_all, (size_t)world->count);
+    if (are_all)
+        return;
     for (int own = next_marked(world->stirred, 0, count); own < count;
          own = next_marked(world->stirred, own + 1, count))
     {
-        int begin[CELL_ROWS], end[CELL_ROWS];
-        int rows = job->giant_count == 0 ? rows_round(job, own, begin, end) : 0;
-        for (int row = 0; row < rows; row++)
-            for (int p = begin[row]; p < end[row]; p += LANES_WIDTH)
-                for (unsigned bits = could_touch(world->hulls, own, p, end[row], job->reach); bits; bits &= bits - 1)
+        hull_rows rows;
+        find_rows(job, own, &rows);
+        for (int row = 0; row < rows.count; row++)
+            for (int p = rows.begin[row]; p < rows.end[row]; p += LANES_WIDTH)
+                for (unsigned bits = could_touch(world->hulls, own, p, rows.end[row], job->reach); bits;
+                     bits &= bits - 1)
                     world->awake[p + __builtin_ctz(bits)] = 1;
         world->awake[own] = 1;
     }
@@ -351,14 +448,40 @@ static void wake_all(push_job *job)
         memset(world->awake, 1, (size_t)world->count);
 }
 
+/// Where many are awake: writes what they are like side by side, if nothing is special about anybody.
+static void look_over(push_job *job)
+{
+    wend_world *world = job->world;
+    place_hulls *crowd = &world->crowd;
+    int awake = 0;
+    for (int p = 0; p < world->count; p++)
+        awake += world->awake[p] != 0;
+    if (job->is_looked_over || awake < FEW_AWAKE || awake < world->count / MANY)
+        return;
+    job->is_looked_over = true;
+    bool is_usual = job->giant_count == 0 && !world->def.does_stop_at_hulls &&
+                    (is_spatial(world) || world->def.height_range == FLT_MAX);
+    for (int p = 0; p < world->count && is_usual; p++)
+    {
+        const wend_agent *body = &world->body[world->hulls->index[p]];
+        const agent_rest *rest = &world->rest[world->hulls->index[p]];
+        is_usual = rest->mask == UINT32_MAX && rest->layers != 0;
+        crowd->x[p] = body->position.x;
+        crowd->y[p] = body->position.y;
+        crowd->z[p] = body->position.z;
+        crowd->radius[p] = body->radius;
+        crowd->mass[p] = body->mass;
+    }
+    job->is_usual = is_usual;
+}
+
 void hulls_push_apart(wend_world *world)
 {
     if (!world->def.does_push_apart || world->count < 2)
         return;
     push_job job = make_job(world);
     float farthest = 0.0f;
-    cells_resize(world->hulls, hulls_cell(world, job.usual));
-    wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
+    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {
@@ -368,10 +491,11 @@ void hulls_push_apart(wend_world *world)
             wake_round_pushed(&job);
         else
             wake_all(&job);
+        look_over(&job);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
         int touching = move_pushed(&job, &farthest);
         world->stats.overlaps += touching;
-        if (touching == 0)
+        if (touching == 0 || world->stats.overlaps > MOST_TOUCHING * world->count + FEW_TOUCHING)
             break;
     }
 }

@@ -4,6 +4,8 @@
 
 #include "store.h"
 
+#define HULL_ROOM 1.0001 // how much farther than touching hulls are pushed, so that rounding leaves no overlap
+
 /// Stops, bounces or wraps a body that has moved.
 void hulls_keep_inside(const wend_world *world, wend_agent *body);
 
@@ -19,8 +21,9 @@ wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float
 /// Does agent i make way for j?
 bool hulls_make_way(const wend_world *world, int i, int j);
 
-/// An edge for cells of which one on each side holds all that may touch somebody of `widest` radius.
-float hulls_cell(const wend_world *world, float widest);
+/// All radii, and an edge for cells of which one on each side holds all that may touch somebody of the usual radius;
+/// or with `are_all` of any radius.
+float hulls_look_over(const wend_world *world, cell_radii *radii, bool are_all);
 
 /// Pushes overlapping hulls apart, in at most a few rounds.
 void hulls_push_apart(wend_world *world);

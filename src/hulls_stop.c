@@ -4,6 +4,7 @@
 #include "bodies.h"
 #include "probe.h"
 #include "real.h"
+#include "storage.h"
 
 #define MOST_PLANES 64
 #define MOST_FOUND  16   // walls
@@ -194,11 +195,12 @@ void hulls_stop(wend_world *world, agent_motion *next, double seconds)
         world->wish[i] = next[i].velocity; // wishes are used up
         world->push[i] = real_to_vec(real_scale(real_of(next[i].velocity), seconds));
         world->before[i] = world->body[i].position;
-        job.widest = fmax(job.widest, (double)world->body[i].radius);
         job.longest = fmax(job.longest, real_length(real_of(world->push[i])));
     }
-    cells_resize(world->hulls, hulls_cell(world, real_to_float(job.widest)));
-    wend_near_build(world->hulls, &world->body->position, sizeof *world->body, world->count);
+    cell_radii radii;
+    cells_resize(world->hulls, hulls_look_over(world, &radii, true));
+    job.widest = (double)radii.largest[0];
+    cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     bool is_left = true;
     for (int round = 0; round < ROUNDS && is_left; round++)
     {

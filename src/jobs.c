@@ -27,7 +27,7 @@ struct jobs
     pthread_cond_t has_work, is_done;
     unsigned round; // grows with each run
     int wanted;     // workers that may still join this round
-    int busy;       // workers that haven't finished it
+    int busy;       // workers that have joined it and haven't finished
     bool is_ending;
     int joined; // number of the next worker thread to start
     pthread_t thread[64];
@@ -79,6 +79,7 @@ static void *worker_main(void *argument)
         if (pool->is_ending)
             break;
         seen = pool->round;
+        pool->busy++;
         pthread_mutex_unlock(&pool->lock);
         work(pool, worker);
         pthread_mutex_lock(&pool->lock);
@@ -121,11 +122,11 @@ static void run_on_own(jobs *pool, int helpers)
     pthread_mutex_lock(&pool->lock);
     pool->round++;
     pool->wanted = helpers;
-    pool->busy = helpers;
     pthread_cond_broadcast(&pool->has_work);
     pthread_mutex_unlock(&pool->lock);
     work(pool, 0);
     pthread_mutex_lock(&pool->lock);
+    pool->wanted = 0; // nothing is left for who hasn't come yet: nobody waits for it
     while (pool->busy > 0)
         pthread_cond_wait(&pool->is_done, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
@@ -184,13 +185,15 @@ void jobs_run(jobs *pool, jobs_fn *function, void *context, int count, int most)
 {
     int helpers = (most < pool->threads ? most : pool->threads) - 1;
     helpers = helpers < count - 1 ? helpers : count - 1;
+    for (int chunk = 0; chunk < count && helpers <= 0; chunk++)
+        function(context, chunk, 0);
+    if (helpers <= 0)
+        return;
     pool->function = function;
     pool->context = context;
     pool->count = count;
     atomic_store(&pool->next, 0);
-    if (helpers <= 0)
-        work(pool, 0);
-    else if (pool->scheduler.begin)
+    if (pool->scheduler.begin)
         run_on_host(pool, helpers);
     else
         run_on_own(pool, helpers);

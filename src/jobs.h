@@ -4,6 +4,8 @@
 
 #include "wend/base.h"
 
+#define MOST_THREADS 64 // of a pool
+
 typedef struct jobs jobs;
 
 /// Works on chunk number `chunk`; `worker` is 0..threads - 1, and nobody else has the same one at that time.

@@ -22,7 +22,7 @@ LANES_INLINE void cells_along_axis(const wend_near *n, int axis, const float at[
         cell[i] = cell[i] < 0 ? 0 : cell[i] > last ? last : cell[i];
 }
 
-LANES_INLINE bool cells_find(wend_near *n, const char *positions, size_t stride)
+LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
 {
     lane_mask low[3], high[3], is_odd = lanes_all_mask(0);
     for (int axis = 0; axis < 3; axis++)
@@ -30,12 +30,12 @@ LANES_INLINE bool cells_find(wend_near *n, const char *positions, size_t stride)
         low[axis] = lanes_all_mask(INT32_MAX);
         high[axis] = lanes_all_mask(INT32_MIN);
     }
-    for (int i = 0; i < n->count; i += LANES)
+    for (int i = begin; i < end; i += LANES)
     {
         float at[3][LANES];
         for (int k = 0; k < LANES; k++)
         {
-            int who = i + k < n->count ? i + k : n->count - 1; // beyond the end the last one again
+            int who = i + k < end ? i + k : end - 1; // beyond the end the last one again
             wend_vec v;
             memcpy(&v, positions + (size_t)who * stride, sizeof v);
             at[0][k] = v.x;
@@ -60,19 +60,13 @@ LANES_INLINE bool cells_find(wend_near *n, const char *positions, size_t stride)
             }
         }
     }
-    for (int axis = 0; axis < 3; axis++)
-    {
-        n->low_cell[axis] = INT32_MAX;
-        n->high_cell[axis] = INT32_MIN;
+    for (int axis = 0; axis < n->dimensions; axis++)
         for (int k = 0; k < LANES_WIDTH; k++)
         {
-            n->low_cell[axis] = low[axis][k] < n->low_cell[axis] ? low[axis][k] : n->low_cell[axis];
-            n->high_cell[axis] = high[axis][k] > n->high_cell[axis] ? high[axis][k] : n->high_cell[axis];
+            box->low[axis] = low[axis][k] < box->low[axis] ? low[axis][k] : box->low[axis];
+            box->high[axis] = high[axis][k] > box->high[axis] ? high[axis][k] : box->high[axis];
         }
-    }
-    if (n->dimensions == 2)
-        n->low_cell[2] = n->high_cell[2] = 0;
-    return lanes_bits(is_odd) == 0;
+    box->is_odd |= lanes_bits(is_odd) != 0;
 }
 
 #endif

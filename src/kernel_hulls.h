@@ -59,4 +59,104 @@ static void hulls_find_candidates(const wend_near *hulls, float reach, int begin
         hulls_near_edges(hulls, reach, begin, end, could);
 }
 
+// ---- pushes ---------------------------------------------------------------------------------------------------------
+
+// What pushes one hull: see touch_of and add_push in hulls.c, whose operations these are, in the same order.
+typedef struct hull_pushes
+{
+    const wend_world *world;
+    int own;
+    real_vec sum;
+    int touching;
+} hull_pushes;
+
+/// Those of REALS places from one on, at these distances along the axes.
+LANES_INLINE void hulls_add_pushes(hull_pushes *p, int place, const float *x, const float *y, const float *z,
+                                   bool is_space)
+{
+    const place_hulls *crowd = &p->world->crowd;
+    reals ax = -reals_load(x), ay = -reals_load(y), az = is_space ? -reals_load(z) : reals_all(0.0);
+    reals square = ax * ax + ay * ay;
+    if (is_space)
+        square += az * az;
+    reals distance = reals_root(square);
+    reals radii = reals_load(crowd->radius + place) + reals_all((double)crowd->radius[p->own]);
+    real_mask is_touching = distance < radii;
+    unsigned touching = reals_bits(is_touching);
+    if (touching == 0)
+        return;
+    reals mass = reals_load(crowd->mass + place);
+    reals share = mass / (reals_all((double)crowd->mass[p->own]) + mass);
+    reals depth = (radii * reals_all(HULL_ROOM) - distance) * share, inverse = reals_all(1.0) / distance;
+    reals pushes[3] = {reals_keep(is_touching, ax * inverse * depth), reals_keep(is_touching, ay * inverse * depth),
+                       reals_keep(is_touching, az * inverse * depth)};
+    double push[3][REALS], depths[REALS];
+    memcpy(push, pushes, sizeof push);
+    unsigned same = touching & reals_bits(distance < reals_all(1e-6) * radii);
+    if (same)
+        memcpy(depths, &depth, sizeof depths);
+    for (; same; same &= same - 1)
+    {
+        int k = __builtin_ctz(same);
+        const wend_agent *body = p->world->body;
+        const int *index = p->world->hulls->index;
+        real_vec part = real_of(wend_part(body[index[p->own]].id, body[index[place + k]].id));
+        push[0][k] = part.x * depths[k];
+        push[1][k] = part.y * depths[k];
+        push[2][k] = part.z * depths[k];
+    }
+    for (int k = 0; k < REALS; k++) // of those that don't touch it 0
+    {
+        p->sum.x += push[0][k];
+        p->sum.y += push[1][k];
+        if (is_space)
+            p->sum.z += push[2][k];
+    }
+    p->touching += __builtin_popcount(touching);
+}
+
+LANES_INLINE int hulls_sum_rows(const wend_world *world, int own, float widest, const hull_rows *round, real_vec *sum,
+                                bool is_space)
+{
+    const place_hulls *crowd = &world->crowd;
+    const float *period = world->hulls->period;
+    lanes reach = lanes_all(2.0001f * widest);
+    lanes own_x = lanes_all(crowd->x[own]), own_y = lanes_all(crowd->y[own]), own_z = lanes_all(crowd->z[own]);
+    hull_pushes p = {world, own, {0.0, 0.0, 0.0}, 0};
+    for (int row = 0; row < round->count; row++)
+        for (int k = round->begin[row], end = round->end[row]; k < end; k += LANES_WIDTH)
+        {
+            lanes x = lanes_load(crowd->x + k) - own_x, y = lanes_load(crowd->y + k) - own_y, z = lanes_all(0.0f);
+            if (is_space)
+                z = lanes_load(crowd->z + k) - own_z;
+            if (period[0] > 0.0f)
+            {
+                x = lanes_short_way(x, period[0]);
+                y = lanes_short_way(y, period[1]);
+                z = is_space ? lanes_short_way(z, period[2]) : z;
+            }
+            lane_mask is_near = lanes_first(end - k) & (lanes_size(x) <= reach) & (lanes_size(y) <= reach) &
+                                ~(lanes_numbers(k) == lanes_all_mask(own));
+            if (is_space)
+                is_near &= lanes_size(z) <= reach;
+            if (lanes_bits(is_near) == 0)
+                continue;
+            x = lanes_select(is_near, x, 2.0f * reach); // the others touch nobody
+            float away[3][LANES_WIDTH];
+            lanes_store(away[0], x);
+            lanes_store(away[1], y);
+            lanes_store(away[2], z);
+            for (int i = 0; i < LANES_WIDTH; i += REALS)
+                hulls_add_pushes(&p, k + i, away[0] + i, away[1] + i, away[2] + i, is_space);
+        }
+    *sum = p.sum;
+    return p.touching;
+}
+
+static int hulls_sum_pushes(const wend_world *world, int own, float widest, const hull_rows *round, real_vec *sum)
+{
+    return is_spatial(world) ? hulls_sum_rows(world, own, widest, round, sum, true)
+                             : hulls_sum_rows(world, own, widest, round, sum, false);
+}
+
 #endif

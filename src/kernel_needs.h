@@ -5,6 +5,7 @@
 #include "bodies.h"
 #include "flock_tile.h"
 #include "hits.h"
+#include "hulls.h"
 #include "kernels.h"
 #include "memory.h"
 #include "orcas.h"

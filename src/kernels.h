@@ -4,6 +4,7 @@
 #define WEND_SRC_KERNELS_H
 
 #include "isa.h"
+#include "real.h"
 #include "store.h"
 
 /// What plain agents are moved by: see kernel_plain.h.
@@ -20,6 +21,12 @@ typedef struct orca_job
     wend_vec *dodged;      // the wish after the dodge, by index
 } orca_job;
 
+/// Rows of places round a hull.
+typedef struct hull_rows
+{
+    int count, begin[CELL_ROWS], end[CELL_ROWS];
+} hull_rows;
+
 typedef struct kernels
 {
     /// What the flock's rules want at the places begin..end, into `world->flock`; but agents that are plain get their
@@ -33,6 +40,10 @@ typedef struct kernels
     /// bodies_dodge of those at the places begin..end who avoid reciprocally. Only in a plane, where cells are searched,
     /// everybody is noticed by everybody, and all pairs share the work in one way.
     void (*orca)(wend_world *world, int begin, int end, int worker, const orca_job *job);
+
+    /// What pushes the hull at a place, summed up over rows of places of `world->crowd`, where everybody makes way for
+    /// everybody. Returns how many touch it. `widest`: no radius is larger.
+    int (*push)(const wend_world *world, int own, float widest, const hull_rows *round, real_vec *sum);
 } kernels;
 
 /// Those of the instruction set that is chosen.

@@ -16,11 +16,11 @@
 #include "kernel_orca.h"
 
 extern const kernels kernels_avx512;
-const kernels kernels_avx512 = {flock_places, hulls_find_candidates, orca_places};
+const kernels kernels_avx512 = {flock_places, hulls_find_candidates, orca_places, hulls_sum_pushes};
 
-bool cells_find_avx512(wend_near *n, const char *positions, size_t stride)
+void cells_find_avx512(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
 {
-    return cells_find(n, positions, stride);
+    cells_find(n, positions, stride, begin, end, box);
 }
 
 #include "isa_end.h"

@@ -2,6 +2,7 @@
 
 #include "extras.h"
 #include "probe.h"
+#include "storage.h"
 
 /// Its turn: what it remembers becomes what it sees, and the host decides.
 static void decide_one(wend_world *world, int index)
@@ -28,9 +29,9 @@ wend_status minds_decide(wend_world *world)
     if (status != WEND_OK)
         return status;
     world->has_new_body = false;
-    for (int i = 0; i < world->count; i++)
-        if (world->seconds >= world->rest[i].decide_at)
-            decide_one(world, i);
+    for (int k = 0; k < world->count; k++)
+        if (world->seconds >= world->rest[storage_kth(world, k)].decide_at)
+            decide_one(world, storage_kth(world, k));
     if (world->has_new_body)
         world->is_fresh = false; // the cells' size may follow from it
     return WEND_OK;

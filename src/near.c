@@ -137,6 +137,26 @@ static wend_vec vec_at(const char *bytes, size_t stride, int i)
     return v;
 }
 
+#define CHUNK 1024 // points that one job works on; divides by 8
+
+typedef struct build_job
+{
+    wend_near *n;
+    const char *positions;
+    size_t stride;
+    cells_extent boxes[MOST_THREADS];
+} build_job;
+
+/// All points, by all threads.
+static void run(const cells_how *how, jobs_fn *function, build_job *job)
+{
+    int chunks = (job->n->count + CHUNK - 1) / CHUNK;
+    for (int chunk = 0; chunk < chunks && !how->pool; chunk++)
+        function(job, chunk, 0);
+    if (how->pool)
+        jobs_run(how->pool, function, job, chunks, how->threads);
+}
+
 static cells_find_fn *find_cells(void)
 {
 #if ISA_HAS_MORE
@@ -145,6 +165,40 @@ static cells_find_fn *find_cells(void)
 #else
     return cells_find_baseline;
 #endif
+}
+
+static void find_chunk(void *context, int chunk, int worker)
+{
+    build_job *job = context;
+    int end = (chunk + 1) * CHUNK < job->n->count ? (chunk + 1) * CHUNK : job->n->count;
+    find_cells()(job->n, job->positions, job->stride, chunk * CHUNK, end, &job->boxes[worker]);
+}
+
+/// The cells of all points, and the box round them. False if some point isn't finite.
+static bool find_all(build_job *job, const cells_how *how)
+{
+    wend_near *n = job->n;
+    const cells_extent empty = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}, false};
+    for (int w = 0; w < how->threads; w++)
+        job->boxes[w] = empty;
+    run(how, find_chunk, job);
+    cells_extent all = empty;
+    for (int w = 0; w < how->threads; w++)
+    {
+        const cells_extent *box = &job->boxes[w];
+        all.is_odd |= box->is_odd;
+        for (int axis = 0; axis < n->dimensions; axis++)
+        {
+            all.low[axis] = box->low[axis] < all.low[axis] ? box->low[axis] : all.low[axis];
+            all.high[axis] = box->high[axis] > all.high[axis] ? box->high[axis] : all.high[axis];
+        }
+    }
+    for (int axis = 0; axis < 3; axis++)
+    {
+        n->low_cell[axis] = axis < n->dimensions ? all.low[axis] : 0;
+        n->high_cell[axis] = axis < n->dimensions ? all.high[axis] : 0;
+    }
+    return !all.is_odd;
 }
 
 /// Is the box of occupied cells small enough for a table?
@@ -161,8 +215,33 @@ static bool fits_table(wend_near *n)
     return cells <= most_cells(n->count);
 }
 
-/// Sorts by counting; `order` gets the indices by (cell, index).
-static void sort_into_table(wend_near *n)
+#define MOST_INSERTED 32 // points of a cell
+
+/// Brings the points of each cell into their order: most of them are, so that each is moved where it belongs.
+static void order_in_cells(wend_near *n, const cells_how *how, size_t stride)
+{
+    const char *ids = (const char *)how->id;
+    uint64_t last = 0, id;
+    for (int p = 0; p < n->count; p++, last = id)
+    {
+        int who = n->order[p], to = p;
+        memcpy(&id, ids + (size_t)who * stride, sizeof id);
+        if (p == 0 || id >= last || n->cell_of[p] != n->cell_of[p - 1])
+            continue;
+        for (uint64_t other; to > 0 && n->cell_of[to - 1] == n->cell_of[p]; to--)
+        {
+            memcpy(&other, ids + (size_t)n->order[to - 1] * stride, sizeof other);
+            if (other < id)
+                break;
+            n->order[to] = n->order[to - 1];
+        }
+        n->order[to] = who;
+        id = last; // the last one in this cell is still the same
+    }
+}
+
+/// Sorts by counting; `order` gets the indices by (cell, order).
+static void sort_into_table(wend_near *n, const cells_how *how, size_t stride)
 {
     int width = n->table_size[0], depth = n->table_size[1];
     int cells = width * depth * n->table_size[2];
@@ -174,22 +253,26 @@ static void sort_into_table(wend_near *n)
         n->number[i] = cell;
         starts[cell]++;
     }
-    int sum = 0;
+    int sum = 0, largest = 0;
     for (int c = 0; c <= cells; c++)
     {
         int size = starts[c];
         starts[c] = sum;
         sum += size;
+        largest = size > largest ? size : largest;
     }
-    for (int i = 0; i < n->count; i++)
+    const int *indices = largest > MOST_INSERTED ? how->order : NULL;
+    for (int k = 0; k < n->count; k++)
     {
-        int place = starts[n->number[i]]++;
+        int i = indices ? indices[k] : k, place = starts[n->number[i]]++;
         n->order[place] = i;
         n->cell_of[place] = n->number[i];
     }
     // Each start has moved on to the next one's: move them back.
     memmove(starts + 1, starts, (size_t)cells * sizeof *starts);
     starts[0] = 0;
+    if (how->order && !indices)
+        order_in_cells(n, how, stride);
 }
 
 /// One stable pass of a radix sort over 11 bits of a coordinate; skipped where all are equal.
@@ -223,11 +306,11 @@ static void radix_pass(wend_near *n, int **from, int **to, int axis, int shift)
 }
 
 /// Sorts where a table would be too large, and lists the occupied cells.
-static void sort_into_list(wend_near *n)
+static void sort_into_list(wend_near *n, const int *by_age)
 {
     int *from = n->order, *to = n->index;
     for (int i = 0; i < n->count; i++)
-        from[i] = i;
+        from[i] = by_age ? by_age[i] : i;
     for (int axis = 0; axis < n->dimensions; axis++)
         for (int shift = 0; shift < 32; shift += 11)
             radix_pass(n, &from, &to, axis, shift);
@@ -249,26 +332,32 @@ static void sort_into_list(wend_near *n)
     n->starts[n->cell_count] = n->count;
 }
 
-static void copy_in_order(wend_near *n, const char *positions, size_t stride)
+static void copy_chunk(void *context, int chunk, int worker)
 {
-    for (int p = 0; p < n->count; p++)
+    (void)worker;
+    const build_job *job = context;
+    wend_near *n = job->n;
+    int end = (chunk + 1) * CHUNK < n->count ? (chunk + 1) * CHUNK : n->count;
+    for (int p = chunk * CHUNK; p < end; p++)
     {
         int who = n->order[p];
-        if (p + AHEAD < n->count)
-            memory_soon(positions + (size_t)n->order[p + AHEAD] * stride);
-        wend_vec v = vec_at(positions, stride, who);
+        if (p + AHEAD < end)
+            memory_soon(job->positions + (size_t)n->order[p + AHEAD] * job->stride);
+        wend_vec v = vec_at(job->positions, job->stride, who);
         n->index[p] = who;
         n->place[who] = p;
         n->x[p] = v.x;
         n->y[p] = v.y;
         n->z[p] = v.z;
     }
-    memset(n->x + n->count, 0, 8 * sizeof(float));
-    memset(n->y + n->count, 0, 8 * sizeof(float));
-    memset(n->z + n->count, 0, 8 * sizeof(float));
 }
 
 wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stride, int count)
+{
+    return cells_build(n, positions, stride, count, (cells_how){.threads = 1});
+}
+
+wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, int count, cells_how how)
 {
     if (!n || (!positions && count > 0))
         return WEND_ERROR_NULL;
@@ -283,17 +372,24 @@ wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stri
         return status;
     const char *bytes = (const char *)positions;
     n->count = count;
-    if (!find_cells()(n, bytes, stride))
+    build_job job; // its boxes are written first
+    job.n = n;
+    job.positions = bytes;
+    job.stride = stride;
+    if (!find_all(&job, &how))
     {
         n->count = 0;
         return WEND_ERROR_VALUE;
     }
     n->is_table = fits_table(n);
     if (n->is_table)
-        sort_into_table(n);
+        sort_into_table(n, &how, stride);
     else
-        sort_into_list(n);
-    copy_in_order(n, bytes, stride);
+        sort_into_list(n, how.order);
+    run(&how, copy_chunk, &job);
+    memset(n->x + n->count, 0, 8 * sizeof(float));
+    memset(n->y + n->count, 0, 8 * sizeof(float));
+    memset(n->z + n->count, 0, 8 * sizeof(float));
     return WEND_OK;
 }
 

@@ -5,6 +5,7 @@
 #include "plans.h"
 #include "probe.h"
 #include "real.h"
+#include "storage.h"
 
 #include <string.h>
 
@@ -45,8 +46,9 @@ static int slot_of(const wend_world *world, wend_vec point)
 void piles_count(wend_world *world)
 {
     int found = 0;
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         int first = world->resting[i] > 0 ? world_index(world, world->rest[world->resting[i] / 2 - 1].pile) : -1;
         if (!is_first(world, first, &world->rest[i]) || world->rest[first].pile_area > 0.0f)
             continue;
@@ -55,8 +57,9 @@ void piles_count(wend_world *world)
         world->rest[first].pile_area = area_of(world, first);
         world->seen[slot_of(world, world->rest[first].goal.point)] = first + 1;
     }
-    for (int i = 0; i < world->count && found > 0; i++)
+    for (int k = 0; k < world->count && found > 0; k++)
     {
+        int i = storage_kth(world, k);
         int slot = wants_a_point(&world->rest[i]) ? slot_of(world, world->rest[i].goal.point) : -1;
         int first = slot >= 0 ? world->seen[slot] - 1 : -1;
         if (first < 0 || first == i)

@@ -3,6 +3,7 @@
 #include "hashing.h"
 #include "memory.h"
 #include "plans.h"
+#include "storage.h"
 
 #include <float.h>
 
@@ -68,8 +69,9 @@ static void make_groups(wend_world *world)
     desk->group_count = 0;
     for (int i = 0; i < 2 * desk->capacity; i++)
         desk->group_table[i] = 0;
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         agent_plan *plan = plan_of(world, i);
         if (!plan)
             continue;

@@ -4,6 +4,7 @@
 #include "grids.h"
 #include "memory.h"
 #include "real.h"
+#include "storage.h"
 
 #define LEAST     32 // what a question counts at least, in expansions
 #define LOOKS     4  // along straight ways that count as much as one
@@ -445,27 +446,13 @@ static void look(wend_world *world, int index, agent_plan *plan)
     plan->is_wanted = plan->is_wanted || (is_outdated(world, index, plan) && is_time);
 }
 
-/// The index of the first agent that is younger than one, or 0.
-static int index_after(const wend_world *world, wend_agent_id id)
-{
-    int low = 0, high = world->count;
-    while (low < high)
-    {
-        int middle = low + (high - low) / 2;
-        if (world->body[middle].id.value <= id.value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < world->count ? low : 0;
-}
-
 /// Looks at everybody. Returns how many wait for an answer of their own.
 static int look_at_all(wend_world *world)
 {
     int waiting = 0;
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         agent_plan *plan = plan_of(world, i);
         if (!plan)
             continue;
@@ -483,11 +470,12 @@ void plans_update(wend_world *world)
         return;
     int64_t left = world->def.plan_budget;
     left -= flows_update(world, (left + 1) / 2);
-    int waiting = look_at_all(world), asking = world_index(world, desk->asking);
-    int first = asking >= 0 ? asking : index_after(world, desk->served);
+    int waiting = look_at_all(world);
+    bool is_asking = world_index(world, desk->asking) >= 0;
+    int first = storage_after(world, is_asking ? desk->asking.value - 1 : desk->served.value);
     for (int k = 0; k < world->count && waiting > 0 && left > 0 && desk->points_wanted == 0; k++)
     {
-        int index = first + k < world->count ? first + k : first + k - world->count;
+        int index = storage_kth(world, (first + k) % world->count);
         agent_plan *plan = plan_of(world, index);
         if (!plan || !plan->is_wanted || plan->is_shared)
             continue;

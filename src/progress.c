@@ -88,14 +88,6 @@ static void add_plan_event(wend_world *world, int index)
     plan->has_event = false;
 }
 
-/// Does a goal neither end nor get anywhere? Then there is nothing to be told of it.
-static bool is_endless(const agent_rest *rest)
-{
-    wend_goal_kind kind = rest->goal.kind;
-    bool has_end = goal_can_arrive(kind) || kind == WEND_GOAL_NONE || goal_has_way(kind);
-    return !has_end && !rest->names_agents && !rest->has_time_limit;
-}
-
 /// Is somebody gone whom its goal is about?
 static bool has_lost_target(wend_world *world, int index)
 {
@@ -115,12 +107,22 @@ static bool has_lost_target(wend_world *world, int index)
     return false;
 }
 
+bool progress_count(wend_world *world, int begin, int end, double seconds)
+{
+    bool is_any = false;
+    for (int i = begin; i < end; i++)
+    {
+        world->rest[i].goal_seconds += seconds;
+        is_any |= !world->rest[i].is_endless || world->resting[i] > 0;
+    }
+    return is_any;
+}
+
 /// Target lost, arrived, next goal, and what happened on a path: at most MOST_EVENTS.
 void progress_one(wend_world *world, int index, double seconds, bool does_push_apart)
 {
     agent_rest *rest = &world->rest[index];
-    rest->goal_seconds += seconds;
-    if (is_endless(rest))
+    if (rest->is_endless)
         return;
     add_path_events(world, index);
     add_plan_event(world, index);

@@ -1,7 +1,6 @@
 // What a world answers: positions, published motion, events, and who is where.
-#include "store.h"
-
 #include "real.h"
+#include "storage.h"
 
 #include <string.h>
 
@@ -82,8 +81,9 @@ int wend_world_read(const wend_world *world, wend_field field, void *out, size_t
     if (!world || (unsigned)field >= WEND_FIELD_COUNT)
         return 0;
     int found = 0;
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         if (world->body[i].id.value == 0)
             continue;
         if (out && found < capacity)
@@ -228,8 +228,9 @@ wend_ray_hit wend_world_ray(wend_world *world, wend_vec from, wend_vec to, const
     real_vec start = real_of(to_inner(world, from)), way = real_sub(real_of(to_inner(world, to)), start);
     double length = real_length(way), best = length;
     real_vec along = real_unit(way);
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         const wend_agent *body = &world->body[i];
         if (body->id.value == 0)
             continue;

@@ -351,6 +351,7 @@ static void clear(wend_world *world, const save_counts *counts)
 {
     world->count = counts->agents;
     world->gone = 0;
+    world->is_sorted = false;
     world->slot_count = counts->slots;
     world->extra_count = counts->extras;
     world->first_free_extra = NO_ENTRY;

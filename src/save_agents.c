@@ -2,6 +2,7 @@
 #include "extras.h"
 #include "paths.h"
 #include "saved.h"
+#include "storage.h"
 
 #include <stddef.h>
 
@@ -198,11 +199,11 @@ static bool is_moving_so(const wend_agent *body, const agent_motion *published)
            memcmp(&body->heading, &published->heading, sizeof published->heading) == 0;
 }
 
-/// Is an agent of the same kind as the one before it?
-static bool is_alike(const wend_world *world, int index)
+/// Is an agent of the same kind as another one?
+static bool is_alike(const wend_world *world, int other, int index)
 {
-    const wend_agent *a = &world->body[index - 1], *b = &world->body[index];
-    const agent_rest *c = &world->rest[index - 1], *d = &world->rest[index];
+    const wend_agent *a = &world->body[other], *b = &world->body[index];
+    const agent_rest *c = &world->rest[other], *d = &world->rest[index];
 #define DIFFERS(field) || memcmp(&a->field, &b->field, sizeof a->field) != 0
     bool differs = c->recipe != d->recipe SAVED_ABILITIES(DIFFERS);
 #undef DIFFERS
@@ -223,18 +224,19 @@ static bool is_same_goal(const wend_goal *a, const wend_goal *b)
     return !differs && a->field == b->field && a->field_user == b->field_user && a->path.points == b->path.points;
 }
 
-static uint32_t flags_of(const wend_world *world, int index)
+/// `last`: the one before it, or -1.
+static uint32_t flags_of(const wend_world *world, int last, int index)
 {
-    const agent_rest *rest = &world->rest[index], *last = rest - 1;
+    const agent_rest *rest = &world->rest[index];
     bool has_pile = rest->pile.value != 0 || rest->pile_area != 0.0f || rest->going_round != 0.0f || rest->goes_round ||
                     rest->is_at_pile || rest->is_behind || world->resting[index] != 0;
     uint32_t flags = is_moving_so(&world->body[index], &world->published[world->current][index]) ? 0 : HAS_MOTION;
     flags |= has_pile ? HAS_PILE : 0;
     flags |= (rest->extra >= 0 ? HAS_EXTRA : 0) | (rest->plan >= 0 ? HAS_PLAN : 0);
     flags |= rest->queue_count > 0 ? HAS_QUEUE : 0;
-    if (index > 0 && is_alike(world, index))
+    if (last >= 0 && is_alike(world, last, index))
         flags |= SAME_KIND;
-    if (index > 0 && is_same_goal(&rest->goal, &last->goal))
+    if (last >= 0 && is_same_goal(&rest->goal, &world->rest[last].goal))
         flags |= SAME_GOAL;
     return flags;
 }
@@ -266,7 +268,8 @@ static void save_agent(saving *s, int index, uint32_t flags)
     if (flags & HAS_PILE)
     {
         SAVED_PILE(SAVE)
-        PUT(world->resting[index]);
+        int resting = world->resting[index];
+        PUT((resting > 0 ? 2 + resting % 2 : resting)); // not against whom
     }
 #undef SAVE
 #define SAVE(field) PUT(mind->field);
@@ -326,10 +329,11 @@ void save_agents(saving *s)
         PUT(slot);
         writer_end(&s->out, p);
     }
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         const agent_rest *rest = &world->rest[i];
-        uint32_t flags = flags_of(world, i);
+        uint32_t flags = flags_of(world, k > 0 ? storage_kth(world, k - 1) : -1, i);
         save_agent(s, i, flags);
         if (!(flags & SAME_GOAL))
             save_goal(s, &rest->goal);

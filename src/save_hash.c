@@ -4,6 +4,7 @@
 #include "paths.h"
 #include "plans.h"
 #include "saved.h"
+#include "storage.h"
 
 static void hash_body(uint64_t *hash, const wend_agent *body)
 {
@@ -165,9 +166,9 @@ uint64_t save_hash(const wend_world *world)
         return hash;
     hash_double(&hash, world->seconds);
     hash_word(&hash, world->serial);
-    for (int i = 0; i < world->count; i++)
-        if (world->body[i].id.value != 0)
-            hash_agent(&hash, world, i);
+    for (int k = 0; k < world->count; k++)
+        if (world->body[storage_kth(world, k)].id.value != 0)
+            hash_agent(&hash, world, storage_kth(world, k));
     if (world->desk.users > 0)
         hash_desk(&hash, &world->desk, plans_ground(world)->edits(world));
     return hash;

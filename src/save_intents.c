@@ -4,6 +4,7 @@
 #include "paths.h"
 #include "recipes.h"
 #include "saved.h"
+#include "storage.h"
 
 #include <stddef.h>
 
@@ -229,9 +230,9 @@ void save_recipes(saving *s)
 {
     wend_world *world = s->world;
     int written = 0;
-    for (int i = 0; i < world->count; i++) // numbers are those of their first mention
+    for (int k = 0; k < world->count; k++) // numbers are those of their first mention
     {
-        kept_recipe *kept = &world->recipes[world->rest[i].recipe];
+        kept_recipe *kept = &world->recipes[world->rest[storage_kth(world, k)].recipe];
         if (kept->number != NO_ENTRY)
             continue;
         kept->number = ++written;
@@ -305,9 +306,9 @@ void save_paths(saving *s)
 {
     const wend_world *world = s->world;
     int written = 0;
-    for (int i = 0; world->path_count > 0 && i < world->count; i++)
+    for (int n = 0; world->path_count > 0 && n < world->count; n++)
     {
-        const agent_rest *rest = &world->rest[i];
+        const agent_rest *rest = &world->rest[storage_kth(world, n)];
         save_path(s, &rest->goal.path, &written);
         for (int k = 0, entry = rest->queue_first; k < rest->queue_count; k++, entry = world->queue[entry].next)
             save_path(s, &world->queue[entry].goal.path, &written);

@@ -12,9 +12,11 @@
 #include "progress.h"
 #include "real.h"
 #include "record.h"
+#include "storage.h"
 #include "wishes.h"
 
 #include <fenv.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #define CHUNK 256 // agents that one job works on
@@ -30,6 +32,8 @@ typedef struct update
     bool has_callback;    // a recipe calls the host, who may ask who is near
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
+    atomic_bool has_ends; // somebody's goal may end
+    atomic_int neighbours, crowded;
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
     bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
     double orca_share;
@@ -70,7 +74,7 @@ static bool calls_one_by_one(const update *u)
 
 // ---- near ---------------------------------------------------------------------------------------------------------
 
-static wend_status stage_near(update *u)
+static wend_status stage_near(update *u, bool does_move)
 {
     wend_world *world = u->world;
     if (world->count > 0)
@@ -86,7 +90,7 @@ static wend_status stage_near(update *u)
     }
     bool is_needed = u->has_flock || u->has_list || u->has_dodge_list || u->has_callback || world->def.dodge ||
                      world->has_fields; // whose queries shall see the snapshot
-    return is_needed ? hits_prepare(world) : WEND_OK;
+    return is_needed ? hits_prepare(world, does_move) : WEND_OK;
 }
 
 // ---- neighbours
@@ -173,8 +177,9 @@ static wend_status stage_dodge(update *u)
     if (!world->def.dodge)
         return WEND_OK;
     u->dodged = world->push;
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         wend_agent outer = world->body[i];
         outer.position = to_outer(world, outer.position, world->rest[i].height);
         outer.velocity = to_outer(world, outer.velocity, 0.0f);
@@ -218,13 +223,39 @@ static void limit_range(update *u, int begin, int end, int worker)
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
 
+static void count_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    if (progress_count(u->world, begin, end, u->seconds))
+        u->has_ends = true;
+}
+
 static void stage_progress(update *u)
 {
     wend_world *world = u->world;
+    for_all(u, count_range, false);
+    if (!u->has_ends)
+        return;
     if (u->does_push_apart)
         piles_count(world);
-    for (int i = 0; i < world->count; i++)
-        progress_one(world, i, u->seconds, u->does_push_apart);
+    for (int k = 0; k < world->count; k++)
+        progress_one(world, storage_kth(world, k), u->seconds, u->does_push_apart);
+}
+
+/// From now on everybody looks where it will; hosts report motion, and the world keeps this.
+static void tell_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    wend_world *world = u->world;
+    int neighbours = 0, crowded = 0;
+    for (int i = begin; i < end; i++)
+    {
+        world->body[i].heading = u->next[i].heading;
+        neighbours += world->seen[i];
+        crowded += world->crowded[i];
+    }
+    u->neighbours += neighbours;
+    u->crowded += crowded;
 }
 
 static void stage_tell(update *u)
@@ -238,16 +269,12 @@ static void stage_tell(update *u)
     world->updates++;
     world->event_count = 0;
     wend_world_stats *stats = &world->stats;
-    stats->neighbours = stats->crowded = stats->overlaps = 0;
+    stats->overlaps = 0;
     stats->planned = stats->waiting = 0;
     stats->expanded = 0;
-    for (int i = 0; i < world->count; i++)
-    {
-        stats->neighbours += world->seen[i];
-        stats->crowded += world->crowded[i];
-    }
-    for (int i = 0; i < world->count; i++)
-        world->body[i].heading = u->next[i].heading; // hosts report motion, the world keeps where everybody looks
+    for_all(u, tell_range, false);
+    stats->neighbours = u->neighbours;
+    stats->crowded = u->crowded;
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
         world->reasons[w] = world->next_reasons[w];
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
@@ -292,6 +319,19 @@ static void clear_range(update *u, int begin, int end, int worker)
         bodies_clear(u->world, i, u->world->wish[i]);
 }
 
+/// Edges and obstacles may have stopped or turned somebody.
+static void end_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    wend_world *world = u->world;
+    for (int i = begin; i < end; i++)
+    {
+        u->next[i] = (agent_motion){world->body[i].velocity, world->body[i].heading};
+        if (world->rest[i].watched >= 0)
+            world->reasons[world->rest[i].watched].result = to_outer(world, world->body[i].velocity, 0.0f);
+    }
+}
+
 static void stage_move(update *u)
 {
     wend_world *world = u->world;
@@ -306,13 +346,7 @@ static void stage_move(update *u)
     if (can_be_stopped)
         for_all(u, clear_range, calls_one_by_one(u));
     plans_move(world);
-    // Edges and obstacles may have stopped or turned somebody.
-    for (int i = 0; i < world->count; i++)
-    {
-        u->next[i] = (agent_motion){world->body[i].velocity, world->body[i].heading};
-        if (world->rest[i].watched >= 0)
-            world->reasons[world->rest[i].watched].result = to_outer(world, world->body[i].velocity, 0.0f);
-    }
+    for_all(u, end_range, false);
 }
 
 // ---- the update ---------------------------------------------------------------------------------------------------
@@ -344,7 +378,7 @@ static wend_status run_stages(update *u, bool does_move)
     }
     wend_status status = minds_decide(u->world);
     if (status == WEND_OK)
-        status = stage_near(u);
+        status = stage_near(u, does_move);
     if (status == WEND_OK)
         status = stage_flock(u);
     if (status != WEND_OK)

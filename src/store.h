@@ -9,6 +9,8 @@
 #include "wend/reason.h"
 #include "wend/world.h"
 
+#include <stdatomic.h>
+
 #define SLOT_BITS   24
 #define MOST_QUEUED 64
 #define NO_ENTRY    (-1)
@@ -49,6 +51,7 @@ typedef struct agent_rest
     bool is_behind;      // it touches somebody who is nearer to the point that both want
     bool names_agents;   // its goal does
     bool has_time_limit; // its goal
+    bool is_endless;     // its goal neither ends nor gets anywhere: there is nothing to be told of it
     double goal_seconds; // spent on its goal
     double at_anchor;    // it has stayed near that place, wishing to move for so many seconds at top speed
     wend_goal goal;      // in the world's inner axes
@@ -130,6 +133,14 @@ typedef struct place_flock
     wend_flock_wishes wishes;
     bool is_crowded; // the search hit a limit
 } place_flock;
+
+/// What hulls that push one another are like, in the order of `hulls`, with LANES_ROOM more; written only where many do.
+typedef struct place_hulls
+{
+    float *x, *y, *z; // where they are now
+    float *radius, *mass;
+    int capacity;
+} place_hulls;
 
 /// The context map of a watched agent: the present one and the one that is being written.
 typedef struct watched_ring
@@ -246,7 +257,7 @@ struct wend_world
     uint64_t updates;
     uint64_t serial; // of the last agent made
 
-    // Agents by index, in order of ids. `gone` of them are removed but still in the arrays (id 0) until they are
+    // Agents by index, in order of ids unless is_sorted. `gone` of them are removed but still in the arrays (id 0) until they are
     // compacted.
     int count, gone, capacity;
     wend_agent *body; // the frozen present, in inner axes
@@ -263,6 +274,12 @@ struct wend_world
     uint8_t *crowded;         // did this agent's search hit the crowd limit?
     int *seen;                // neighbours it saw
     uint8_t *is_done;         // has the flock's kernel thought for it already in this update?
+
+    // Where agents lie in the order of cells: see storage.h.
+    bool is_sorted;
+    int *by_age;      // their indices in order of ids
+    int least_sorted; // from so many agents on
+    uint64_t sort_at; // when updates are so many
 
     // Slots: the lower bits of an id lead to the index.
     int *slot_index; // of a free slot: the next free one
@@ -300,14 +317,15 @@ struct wend_world
     wend_near *cells;
     bool is_fresh; // cells are those of the present positions
     wend_near *hulls;
+    place_hulls crowd; // of hulls
     place_hot hot;
     place_flock *flock; // what the flock's rules want
     int place_capacity;
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
-    bool has_odd_layers; // somebody is on no layer at all
-    bool has_odd_masks;  // somebody doesn't notice all layers
-    int *hits;           // scratch, hit_capacity for each thread
+    atomic_bool has_odd_layers; // somebody is on no layer at all
+    atomic_bool has_odd_masks;  // somebody doesn't notice all layers
+    int *hits;                  // scratch, hit_capacity for each thread
     int hit_capacity;
     float *shares;                  // of neighbours, as many for each thread
     flock_scratch *tiles;           // one for each thread
@@ -376,8 +394,11 @@ void world_keep_goal(agent_rest *rest, const wend_goal *inner);
 /// What follows from it.
 static inline void world_note_goal(agent_rest *rest)
 {
+    wend_goal_kind kind = rest->goal.kind;
+    bool has_end = goal_can_arrive(kind) || kind == WEND_GOAL_NONE || goal_has_way(kind);
     rest->names_agents = rest->goal.target.value != 0 || rest->goal.other.value != 0;
     rest->has_time_limit = rest->goal.seconds > 0.0f;
+    rest->is_endless = !has_end && !rest->names_agents && !rest->has_time_limit;
 }
 
 /// Forgets all queued goals of an agent.

@@ -9,6 +9,7 @@
 #include "plans.h"
 #include "real.h"
 #include "record.h"
+#include "storage.h"
 
 #include <limits.h>
 #include <stdarg.h>
@@ -242,6 +243,7 @@ wend_world *wend_world_create(const wend_world_def *def, wend_error *error)
         world->free_slot = NO_ENTRY;
         world->queue_free = NO_ENTRY;
         world->first_free_extra = NO_ENTRY;
+        world->least_sorted = LEAST_SORTED;
     }
     if (!world || !make_parts(world) || !plans_create(world))
     {
@@ -273,28 +275,56 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,           world->rest,
-                      world->mind,           world->next_mind,
-                      world->published[0],   world->published[1],
-                      world->before,         world->wish,
-                      world->push,           world->crowded,
-                      world->resting,        world->awake,
-                      world->stirred,        world->seen,
-                      world->slot_index,     world->recipes,
-                      world->queue,          world->events,
-                      world->reasons,        world->next_reasons,
-                      world->hot.vx,         world->hot.vy,
-                      world->hot.vz,         world->hot.radius,
-                      world->hot.height,     world->hot.sight,
-                      world->hot.group,      world->hot.layers,
-                      world->hot.mask,       world->hot.plain,
-                      world->is_done,        world->hot.recipe,
-                      world->flock,          world->source_mark,
-                      world->source_ids,     world->hits,
-                      world->far_neighbours, world->tiles,
-                      world->loaded_paths,   world->loaded_points,
-                      world->record.bytes,   world->hot.goal_number,
-                      world->shares,         world};
+    void *blocks[] = {world->body,
+                      world->rest,
+                      world->mind,
+                      world->next_mind,
+                      world->published[0],
+                      world->published[1],
+                      world->before,
+                      world->wish,
+                      world->push,
+                      world->crowded,
+                      world->resting,
+                      world->awake,
+                      world->stirred,
+                      world->seen,
+                      world->slot_index,
+                      world->by_age,
+                      world->recipes,
+                      world->queue,
+                      world->events,
+                      world->reasons,
+                      world->next_reasons,
+                      world->hot.vx,
+                      world->hot.vy,
+                      world->hot.vz,
+                      world->hot.radius,
+                      world->hot.height,
+                      world->hot.sight,
+                      world->hot.group,
+                      world->hot.layers,
+                      world->hot.mask,
+                      world->hot.plain,
+                      world->is_done,
+                      world->hot.recipe,
+                      world->flock,
+                      world->source_mark,
+                      world->source_ids,
+                      world->hits,
+                      world->far_neighbours,
+                      world->tiles,
+                      world->loaded_paths,
+                      world->loaded_points,
+                      world->record.bytes,
+                      world->hot.goal_number,
+                      world->shares,
+                      world->crowd.x,
+                      world->crowd.y,
+                      world->crowd.z,
+                      world->crowd.radius,
+                      world->crowd.mass,
+                      world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
@@ -358,6 +388,7 @@ bool world_reserve_agents(wend_world *world, int wanted)
         {(void **)&world->seen, sizeof *world->seen},
         {(void **)&world->is_done, sizeof *world->is_done},
         {(void **)&world->slot_index, sizeof *world->slot_index},
+        {(void **)&world->by_age, sizeof *world->by_age},
     };
     // Slots are never more than agents have been at once, so they grow along.
     size_t used = (size_t)(world->count > world->slot_count ? world->count : world->slot_count);
@@ -506,7 +537,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
         world->free_slot = -2 - world->slot_index[slot];
     else
         slot = world->slot_count++;
-    world->slot_index[slot] = index;
+    world->slot_index[slot] = world->by_age[index] = index; // the youngest
     uint64_t serial = ++world->serial;
     wend_agent_id id = {serial << SLOT_BITS | (uint64_t)slot};
 
@@ -633,6 +664,7 @@ void world_compact(wend_world *world)
     int kept = 0;
     for (int i = 0; i < world->count; i++)
     {
+        world->seen[i] = world->body[i].id.value == 0 ? -1 : kept; // scratch here
         if (world->body[i].id.value == 0)
             continue;
         if (kept != i)
@@ -648,6 +680,12 @@ void world_compact(wend_world *world)
             world->slot_index[world->body[kept].id.value & ((1u << SLOT_BITS) - 1)] = kept;
         }
         kept++;
+    }
+    for (int k = 0, found = 0; k < world->count && world->is_sorted; k++)
+    {
+        int now = world->seen[world->by_age[k]];
+        if (now >= 0)
+            world->by_age[found++] = now;
     }
     world->count = kept;
     world->gone = 0;
@@ -773,7 +811,7 @@ wend_status wend_world_report_many(wend_world *world, const wend_motion_reports 
     {
         wend_vec position = vec_at(r->positions, r->position_stride, i);
         wend_vec velocity = vec_at(r->velocities, r->velocity_stride, i);
-        report(world, r->ids ? world_index(world, r->ids[i]) : i, r->positions ? &position : NULL,
+        report(world, r->ids ? world_index(world, r->ids[i]) : storage_kth(world, i), r->positions ? &position : NULL,
                r->velocities ? &velocity : NULL);
     }
     return WEND_OK;

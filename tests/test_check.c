@@ -235,8 +235,9 @@ static setting with(void (*begin)(setting *s), size_t field, double x)
     setting s = usual();
     begin(&s);
     float number = (float)x;
-    int whole = (int)x;
-    memcpy((char *)&s + field, field == FIELD(recipe.context.rays) ? (void *)&whole : (void *)&number, sizeof number);
+    bool is_whole = field == FIELD(recipe.context.rays);
+    int whole = is_whole ? (int)x : 0;
+    memcpy((char *)&s + field, is_whole ? (void *)&whole : (void *)&number, sizeof number);
     return s;
 }
 

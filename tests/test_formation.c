@@ -442,6 +442,33 @@ static void t_places_that_are_no_places(void **state)
     assert_int_equal(taken, 15);
 }
 
+// Found by fuzzing: ranks farther apart than floats reach, and a frame that faces about over them.
+static void t_odd_numbers_stay_finite(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 5; kind++)
+    {
+        wend_formation f = wend_formation_begin(wend_xyz(1, 2, 3), v2(1, 0));
+        wend_member members[6] = {0};
+        f.def.kind = (wend_formation_kind)kind;
+        f.def.spacing = 3e38f;
+        for (int i = 0; i < 6; i++)
+        {
+            members[i].body = wend_default_agent();
+            members[i].body.position = wend_xyz((float)i, -2, 1);
+        }
+        for (int step = 0; step < 6; step++)
+        {
+            f.def.width = step % 2 ? FLT_MAX : 1.0f;
+            wend_vec wish = v2(step % 3 ? -4.0f : 4.0f, 0.1f);
+            assert_int_equal(wend_formation_step(&f, wish, members, 6, 0.1, NULL), WEND_OK);
+            assert_true(wend_is_finite(f.position) && wend_is_finite(f.velocity) && wend_is_finite(f.heading));
+            for (int i = 0; i < 6; i++)
+                assert_true(wend_is_finite(members[i].point) && wend_is_finite(members[i].velocity));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +485,7 @@ int main(void)
         cmocka_unit_test(t_waits_for_the_slow_and_closes_up),
         cmocka_unit_test(t_refused),
         cmocka_unit_test(t_how_wide_it_is),
+        cmocka_unit_test(t_odd_numbers_stay_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,6 +77,7 @@ static const struct
     {"recipes.h", 22},
     {"wend/world.h", 23},
     {"store.h", 24},
+    {"storage.h", 25},
     {"hits.h", 25},
     {"flock_tile.h", 25},
     {"kernels.h", 25},

@@ -305,7 +305,6 @@ static void play_formation(scene *s)
     wend_member members[10] = {0};
     wend_vec places[10];
     int place_of[10], count = fuzz_int(s->in, 0, 10);
-    s->point.z = s->wish.z = 0; // all in the plane
     wend_formation f = wend_formation_begin(s->point, fuzz_unit(s->in, false));
     f.def.kind = (wend_formation_kind)fuzz_int(s->in, 0, 4);
     f.def.spacing = fuzz_positive(s->in), f.def.files = fuzz_int(s->in, 0, 4);
