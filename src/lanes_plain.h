@@ -271,6 +271,12 @@ LANES_INLINE reals reals_all(double value)
     return value;
 }
 
+LANES_INLINE void reals_put(reals *v, int i, double value)
+{
+    (void)i;
+    *v = value;
+}
+
 LANES_INLINE real_mask reals_all_mask(int64_t value)
 {
     return value;
@@ -353,7 +359,7 @@ LANES_INLINE reals reals_larger(reals a, reals b)
 
 LANES_INLINE reals reals_size(reals v)
 {
-    return reals_of_raw(reals_raw(v) & INT64_MAX);
+    return fabs(v);
 }
 
 LANES_INLINE double reals_smallest(reals v)
