@@ -292,17 +292,6 @@ LANES_INLINE reals reals_load_whole(const int *from)
     return (double)*from;
 }
 
-LANES_INLINE void reals_put(reals *v, int i, double value)
-{
-    (void)i;
-    *v = value;
-}
-
-LANES_INLINE real_mask reals_first(int count)
-{
-    return count > 0 ? -1 : 0;
-}
-
 LANES_INLINE real_mask reals_raw(reals v)
 {
     real_mask raw;
