@@ -235,6 +235,10 @@ static void t_turning_bit_by_bit_arrives(void **state)
 static void t_sine_and_cosine_to_one_ulp(void **state)
 {
     (void)state;
+#ifdef _WIN32
+    print_message("skipped: where multiples of pi cancel, the sine of this system's C library is no measure\n");
+    skip();
+#endif
     double worst = 0;
     for (uint32_t bits = 0; bits < 0x7f800000u; bits += 1021)
     {
