@@ -384,7 +384,7 @@ LANES_INLINE int *lanes_append(int *to, int k, unsigned bits)
 #if LANES_WIDTH == 8
     __m256i number = _mm256_add_epi32(_mm256_set1_epi32(k), lanes_order_of(bits));
     _mm256_storeu_si256((__m256i *)(void *)to, number);
-    return to + __builtin_popcount(bits);
+    return to + bits_set(bits);
 #else
     return lanes_append_four(to, k, bits);
 #endif
@@ -470,11 +470,6 @@ LANES_INLINE reals reals_all(double value)
 #endif
 }
 
-LANES_INLINE void reals_put(reals *v, int i, double value)
-{
-    (*v)[i] = value;
-}
-
 LANES_INLINE real_mask reals_all_mask(int64_t value)
 {
 #if LANES_WIDTH == 8
@@ -500,6 +495,21 @@ LANES_INLINE reals reals_load_whole(const int *from)
     return (reals)_mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(const void *)from));
 #else
     return (reals){(double)from[0], (double)from[1]};
+#endif
+}
+
+LANES_INLINE void reals_put(reals *v, int i, double value)
+{
+    (*v)[i] = value;
+}
+
+/// A mask of the first `count` numbers; of all if there are more, of none below 1.
+LANES_INLINE real_mask reals_first(int count)
+{
+#if LANES_WIDTH == 8
+    return (real_mask){0, 1, 2, 3} < reals_all_mask(count);
+#else
+    return (real_mask){0, 1} < reals_all_mask(count);
 #endif
 }
 
