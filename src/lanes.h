@@ -498,21 +498,6 @@ LANES_INLINE reals reals_load_whole(const int *from)
 #endif
 }
 
-LANES_INLINE void reals_put(reals *v, int i, double value)
-{
-    (*v)[i] = value;
-}
-
-/// A mask of the first `count` numbers; of all if there are more, of none below 1.
-LANES_INLINE real_mask reals_first(int count)
-{
-#if LANES_WIDTH == 8
-    return (real_mask){0, 1, 2, 3} < reals_all_mask(count);
-#else
-    return (real_mask){0, 1} < reals_all_mask(count);
-#endif
-}
-
 LANES_INLINE real_mask reals_raw(reals v)
 {
     return (real_mask)v;

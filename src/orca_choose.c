@@ -44,8 +44,7 @@ void orca_add_walls(orca_situation *s)
         double aside = real_length(side), sine = 0.999 * radius / real_larger(away, radius);
         if (real_dot(half.normal, wish) >= half.least || aside <= 0.0)
             continue;
-        real_vec normal =
-            real_add(real_scale(to, -sine), real_scale(side, sqrt(real_larger(0.0, 1.0 - sine * sine)) / aside));
+        real_vec normal = real_add(real_scale(to, -sine), real_scale(side, sqrt(real_larger(0.0, 1.0 - sine * sine)) / aside));
         double least = real_dot(normal, real_of(hit->velocity));
         if (real_dot(normal, wish) >= least - 1e-6)
             program_put(&s->program, i, normal, real_smaller(least, real_dot(normal, wish)));
