@@ -13,7 +13,13 @@ typedef struct flat_vec
 /// The lanes whose numbers, from k on, are below the count.
 LANES_INLINE real_mask flat_within(int k, int count)
 {
-    return reals_first(count - k);
+#if LANES_WIDTH == 8
+    return (real_mask){0, 1, 2, 3} < reals_all_mask(count - k);
+#elif LANES_WIDTH == 4
+    return (real_mask){0, 1} < reals_all_mask(count - k);
+#else
+    return -(real_mask)(k < count);
+#endif
 }
 
 LANES_INLINE reals flat_load(const double *from)

@@ -470,6 +470,11 @@ LANES_INLINE reals reals_all(double value)
 #endif
 }
 
+LANES_INLINE void reals_put(reals *v, int i, double value)
+{
+    (*v)[i] = value;
+}
+
 LANES_INLINE real_mask reals_all_mask(int64_t value)
 {
 #if LANES_WIDTH == 8

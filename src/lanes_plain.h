@@ -271,6 +271,12 @@ LANES_INLINE reals reals_all(double value)
     return value;
 }
 
+LANES_INLINE void reals_put(reals *v, int i, double value)
+{
+    (void)i;
+    *v = value;
+}
+
 LANES_INLINE real_mask reals_all_mask(int64_t value)
 {
     return value;
@@ -284,17 +290,6 @@ LANES_INLINE reals reals_load(const float *from)
 LANES_INLINE reals reals_load_whole(const int *from)
 {
     return (double)*from;
-}
-
-LANES_INLINE void reals_put(reals *v, int i, double value)
-{
-    (void)i;
-    *v = value;
-}
-
-LANES_INLINE real_mask reals_first(int count)
-{
-    return count > 0 ? -1 : 0;
 }
 
 LANES_INLINE real_mask reals_raw(reals v)
@@ -353,7 +348,7 @@ LANES_INLINE reals reals_larger(reals a, reals b)
 
 LANES_INLINE reals reals_size(reals v)
 {
-    return reals_of_raw(reals_raw(v) & INT64_MAX);
+    return fabs(v);
 }
 
 LANES_INLINE double reals_smallest(reals v)
