@@ -1,4 +1,5 @@
 // wend bench orca: how long neighbours and reciprocal avoidance take in a crowd.                  floor 6
+#include "../src/isa.h"
 #include "bench.h"
 
 #include "command.h"
@@ -115,9 +116,15 @@ static bool bench_size(const bench_options *o, int agents)
                 crowds[k].seconds[round] += step(&crowds[k], o) / steps;
     for (int k = 0; k < 2; ++k)
     {
-        const bench_row row = {"orca", kinds[k].variant,    2,
-                               agents, kinds[k].neighbours, o->threads,
-                               NULL,   "ns_per_agent",      bench_median(crowds[k].seconds) * 1e9 / agents};
+        const bench_row row = {"orca",
+                               kinds[k].variant,
+                               2,
+                               agents,
+                               kinds[k].neighbours,
+                               o->threads,
+                               isa_name(isa_chosen()),
+                               "ns_per_agent",
+                               bench_median(crowds[k].seconds) * 1e9 / agents};
         if (is_made)
             bench_tell(o, &row);
         unmake(&crowds[k]);
