@@ -63,7 +63,7 @@ LANES_INLINE bool flat_cut_by_ball(const program_ball *ball, flat_vec from, flat
 LANES_INLINE bool flat_best_on_line(const program *p, int count, flat_vec from, flat_vec along, const program_aim *a,
                                     flat_vec *out)
 {
-    double low = -INFINITY, high = INFINITY;
+    double low = -(double)INFINITY, high = (double)INFINITY;
     for (int i = 0; i < p->ball_count; i++)
         if (!flat_cut_by_ball(&p->balls[i], from, along, &low, &high))
             return false;
@@ -154,7 +154,7 @@ LANES_INLINE bool flat_make_even(const program *p, int first, int count, program
         // Those that say nothing hold everywhere.
         x = reals_keep(is_half, x * part);
         y = reals_keep(is_half, y * part);
-        least = reals_select(is_half, least / length, reals_all(-INFINITY));
+        least = reals_select(is_half, least / length, reals_all(-(double)INFINITY));
         memcpy(even->x + k, &x, sizeof x);
         memcpy(even->y + k, &y, sizeof y);
         memcpy(even->least + k, &least, sizeof least);
