@@ -75,13 +75,12 @@ int command_check(int argc, char **argv)
     int plain = options_read(&table, argc, argv, &code);
     if (plain < 0)
         return code;
-    for (int i = 0; i < plain; ++i)
-        if (!command_scene("check", argv[1 + i]))
-            return COMMAND_WRONG;
-    int count = plain > 0 ? plain : scene_count, warnings = 0;
+    int count = command_scenes("check", argv + 1, plain), warnings = 0;
+    if (count < 0)
+        return COMMAND_WRONG;
     for (int i = 0; i < count; ++i)
     {
-        int found = check(plain > 0 ? scene_find(argv[1 + i]) : scene_table[i], seconds);
+        int found = check(command_scene_of(argv + 1, plain, i), seconds);
         if (found < 0)
             return 1;
         warnings += found;

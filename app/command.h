@@ -23,6 +23,10 @@ int command_mesh(int argc, char **argv);
 /// A scene by its name; null after a message that says which there are.
 const scene *command_scene(const char *command, const char *name);
 
+/// How many scenes are meant by their names, none: all; or -1, and it has been said which isn't one. Then the i-th.
+int command_scenes(const char *command, char **names, int count);
+const scene *command_scene_of(char **names, int count, int i);
+
 /// Says what went wrong, after "wend <command>: ", and returns the exit code that is handed in.
 int command_fail(int code, const char *command, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -33,6 +33,19 @@ const scene *command_scene(const char *command, const char *name)
     return NULL;
 }
 
+int command_scenes(const char *command, char **names, int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (!command_scene(command, names[i]))
+            return -1;
+    return count > 0 ? count : scene_count;
+}
+
+const scene *command_scene_of(char **names, int count, int i)
+{
+    return count > 0 ? scene_find(names[i]) : scene_table[i];
+}
+
 double command_clock(void)
 {
     struct timespec now;

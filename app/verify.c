@@ -51,13 +51,12 @@ int command_verify(int argc, char **argv)
     int plain = options_read(&table, argc, argv, &code);
     if (plain < 0)
         return code;
-    for (int i = 0; i < plain; ++i)
-        if (!command_scene("verify", argv[1 + i]))
-            return COMMAND_WRONG;
-    int count = plain > 0 ? plain : scene_count, passed = 0;
+    int count = command_scenes("verify", argv + 1, plain), passed = 0;
+    if (count < 0)
+        return COMMAND_WRONG;
     for (int i = 0; i < count; ++i)
         for (int seed = 1; seed <= seeds; ++seed)
-            passed += verify(plain > 0 ? scene_find(argv[1 + i]) : scene_table[i], seed, seeds);
+            passed += verify(command_scene_of(argv + 1, plain, i), seed, seeds);
     printf("%d passed, %d failed\n", passed, count * seeds - passed);
     return passed == count * seeds ? 0 : 1;
 }

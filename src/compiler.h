@@ -15,8 +15,6 @@
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 #define FETCH(block)             __builtin_prefetch(block)    // will be read
 #define FETCH_TO_WRITE(block)    __builtin_prefetch(block, 1) // will be written
-#define ATOMIC_STORE(to, value)  __atomic_store_n(to, value, __ATOMIC_RELEASE)
-#define ATOMIC_LOAD(from)        __atomic_load_n(from, __ATOMIC_ACQUIRE)
 #define UNROLLED                 _Pragma("GCC unroll 4")
 
 #else
@@ -27,8 +25,6 @@
 #define PRINTF_LIKE(text, first)
 #define FETCH(block)            ((void)(block))
 #define FETCH_TO_WRITE(block)   ((void)(block))
-#define ATOMIC_STORE(to, value) (*(to) = (value))
-#define ATOMIC_LOAD(from)       (*(from))
 #define UNROLLED
 #endif
 
@@ -46,18 +42,6 @@ ALWAYS_INLINE int bits_set(uint32_t bits)
 }
 
 /// How many bits that aren't set are below the lowest one that is, or above the highest; some must be.
-ALWAYS_INLINE int zeros_below(uint32_t bits)
-{
-#if IS_GNU
-    return __builtin_ctz(bits);
-#else
-    int count = 0;
-    for (; !(bits & 1); bits >>= 1)
-        count++;
-    return count;
-#endif
-}
-
 ALWAYS_INLINE int zeros_below_64(uint64_t bits)
 {
 #if IS_GNU
@@ -68,6 +52,11 @@ ALWAYS_INLINE int zeros_below_64(uint64_t bits)
         count++;
     return count;
 #endif
+}
+
+ALWAYS_INLINE int zeros_below(uint32_t bits)
+{
+    return zeros_below_64(bits);
 }
 
 ALWAYS_INLINE int zeros_above_64(uint64_t bits)

@@ -1,5 +1,4 @@
 // What a world answers: positions, published motion, events, and who is where.
-#include "compiler.h"
 #include "real.h"
 #include "storage.h"
 
@@ -7,12 +6,12 @@
 
 void world_set_current(wend_world *world, int current)
 {
-    ATOMIC_STORE(&world->current, current);
+    atomic_store_explicit(&world->current, current, memory_order_release);
 }
 
 int world_current(const wend_world *world)
 {
-    return ATOMIC_LOAD(&world->current);
+    return atomic_load_explicit(&world->current, memory_order_acquire);
 }
 
 static const wend_vec zero = {0.0f, 0.0f, 0.0f};

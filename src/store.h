@@ -265,7 +265,7 @@ struct wend_world
     agent_rest *rest;
     agent_mind *mind, *next_mind;
     agent_motion *published[2]; // the current one and the one being written
-    int current;                // which; read and written as an atomic
+    atomic_int current;         // which
     wend_vec *before;           // positions before the last step
     wend_vec *wish;             // the combined wish of this update
     wend_vec *push;             // scratch of pushing apart
