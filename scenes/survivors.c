@@ -176,11 +176,12 @@ static void lay(survivors *s, pickup *p)
     p->is_there = true;
 }
 
+/// He begins hurt, so that there is something to choose from the start.
 static void begin_life(scene_run *run)
 {
     survivors *s = run->state;
     gunner *g = &s->gunner;
-    *g = (gunner){.id = g->id, .left = {100.0f, 100.0f}, .choice = -1, .pickup = -1, .target = -1, .nearest = -1};
+    *g = (gunner){.id = g->id, .left = {70.0f, 100.0f}, .choice = -1, .pickup = -1, .target = -1, .nearest = -1};
     g->since = run->seconds;
     put(run, g->id, true, LAYER_GUNNER);
     move(run, g->id, start);
