@@ -22,34 +22,17 @@ void fuzz_change(fuzz_input *in, void *what, const fuzz_field *fields, int count
         change(in, what, &fields[fuzz_byte(in) % (unsigned)count]);
 }
 
-#define F(field)                                                                                                       \
+#define FIELD(field, kind, most)                                                                                       \
     {                                                                                                                  \
-        offsetof(STRUCT, field), FUZZ_FLOAT, 0                                                                         \
+        offsetof(STRUCT, field), kind, most                                                                            \
     }
-#define D(field)                                                                                                       \
-    {                                                                                                                  \
-        offsetof(STRUCT, field), FUZZ_DOUBLE, 0                                                                        \
-    }
-#define I(field)                                                                                                       \
-    {                                                                                                                  \
-        offsetof(STRUCT, field), FUZZ_INT, 0                                                                           \
-    }
-#define E(field, most)                                                                                                 \
-    {                                                                                                                  \
-        offsetof(STRUCT, field), FUZZ_ENUM, most                                                                       \
-    }
-#define U(field)                                                                                                       \
-    {                                                                                                                  \
-        offsetof(STRUCT, field), FUZZ_BITS, 0                                                                          \
-    }
-#define B(field)                                                                                                       \
-    {                                                                                                                  \
-        offsetof(STRUCT, field), FUZZ_BOOL, 0                                                                          \
-    }
-#define V(field)                                                                                                       \
-    {                                                                                                                  \
-        offsetof(STRUCT, field), FUZZ_VEC, 0                                                                           \
-    }
+#define F(field)             FIELD(field, FUZZ_FLOAT, 0)
+#define D(field)             FIELD(field, FUZZ_DOUBLE, 0)
+#define I(field)             FIELD(field, FUZZ_INT, 0)
+#define E(field, most)       FIELD(field, FUZZ_ENUM, most)
+#define U(field)             FIELD(field, FUZZ_BITS, 0)
+#define B(field)             FIELD(field, FUZZ_BOOL, 0)
+#define V(field)             FIELD(field, FUZZ_VEC, 0)
 #define CHANGE(what, fields) fuzz_change(in, what, fields, (int)(sizeof(fields) / sizeof *(fields)))
 
 #define STRUCT wend_goal
