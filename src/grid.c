@@ -232,7 +232,7 @@ static int cell_along(float point, float origin, float cell_size, int count, boo
 
 bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell)
 {
-    wend_cell unused;
+    wend_cell unused = {0};
     cell = cell ? cell : &unused;
     *cell = (wend_cell){0, 0};
     if (!grid || !wend_is_finite(point))

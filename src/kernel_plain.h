@@ -342,7 +342,7 @@ static void plain_flush(wend_world *world, const plain_job *job, plain_batch *b,
         if (b->is_odd[k])
         {
             rows r;
-            r.span = -1;
+            rows_begin(&r);
             hits_flock_at(world, world->cells->place[b->index[k]], worker, &r);
         }
     b->count = 0;

@@ -140,7 +140,7 @@ LANES_INLINE lane_mask lanes_equal_whole(lane_mask a, lane_mask b)
 /// Is the sign set, even of a zero?
 LANES_INLINE lane_mask lanes_below_zero(lanes v)
 {
-    return (lane_mask)v >> 31;
+    return (lane_mask)v < lanes_all_mask(0);
 }
 
 /// A mask of the first `count` lanes [>= 0]; of all if there are more.

@@ -109,7 +109,8 @@ mesh_node *search_new_node(wend_mesh_search *s)
 
 static bool is_sooner(const wend_mesh_search *s, int32_t a, int32_t b)
 {
-    return s->nodes[a].f < s->nodes[b].f || (s->nodes[a].f == s->nodes[b].f && a > b);
+    double f = s->nodes[a].f, other = s->nodes[b].f;
+    return f < other || (f == other && a > b);
 }
 
 void search_open(wend_mesh_search *s)
