@@ -179,7 +179,7 @@ static bool has_end(const wend_grid_search *s, wend_cell goal)
     for (int dy = high[0]; dy <= high[1]; dy++)
         for (int dx = wide[0]; dx <= wide[1]; dx++)
         {
-            uint64_t distance = (uint64_t)(dx * dx + dy * dy);
+            uint64_t distance = (uint64_t)((int64_t)dx * dx + (int64_t)dy * dy);
             int x = (goal.x + dx + def->width) % def->width, y = (goal.y + dy + def->height) % def->height;
             if (distance - s->inner <= s->between && grid_is_open(s->layer, x, y))
                 return true;
