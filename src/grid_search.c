@@ -56,11 +56,8 @@ static uint8_t worth_moves(wend_diagonal diagonal, int came, uint8_t around)
 
 wend_grid_search *wend_grid_search_create(const wend_allocator *allocator, wend_error *error)
 {
-    if (allocator && !allocator->alloc != !allocator->free)
-    {
-        error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
+    if (check_allocator(error, allocator) != WEND_OK)
         return NULL;
-    }
     wend_allocator memory = memory_or_default(allocator);
     wend_grid_search *s = memory_take(&memory, sizeof *s);
     if (!s)

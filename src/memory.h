@@ -50,6 +50,9 @@ static inline void *without_const(const void *block)
 /// Writes a status and its text into an error, which may be null. Returns the status.
 wend_status error_set(wend_error *error, wend_status status, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/// WEND_OK if an allocator has both functions, or none; it may be null.
+wend_status check_allocator(wend_error *error, const wend_allocator *allocator);
+
 /// WEND_OK if the value is finite and within low..high; else an error that names the field, the value and the interval,
 /// which `allowed` says in words.
 wend_status check_range(wend_error *error, const char *what, float value, float low, float high, const char *allowed);
