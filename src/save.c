@@ -301,7 +301,8 @@ static bool load_events(loading *l)
         SAVED_EVENT(LOAD)
 #undef LOAD
         reader_end(r, p, bad);
-        if ((unsigned)event.kind > WEND_EVENT_STUCK || (unsigned)event.plan >= WEND_PLAN_STATE_COUNT)
+        if ((unsigned)event.kind >= WEND_EVENT_KIND_COUNT || (unsigned)event.plan >= WEND_PLAN_STATE_COUNT ||
+            (unsigned)event.stuck_by > WEND_STUCK_BY_NO_PATH || (unsigned)event.step >= WEND_RECOVERY_STEP_COUNT)
             return load_fails(l, WEND_ERROR_BLOCK, "block has an event of kind %d", (int)event.kind);
         if (l->does_take)
             world->events[i] = event;

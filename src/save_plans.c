@@ -53,7 +53,7 @@ static bool is_bad(const loading *l, const agent_plan *plan, const agent_rest *r
     const wend_world *world = l->world;
     int polygons = world->def.mesh ? wend_mesh_count(world->def.mesh) : 0;
     bool travels = rest->goal.kind == WEND_GOAL_TRAVEL;
-    return (unsigned)plan->state >= WEND_PLAN_STATE_COUNT || (unsigned)plan->event > WEND_EVENT_STUCK ||
+    return (unsigned)plan->state >= WEND_PLAN_STATE_COUNT || (unsigned)plan->event >= WEND_EVENT_KIND_COUNT ||
            travels != (plan->state != WEND_PLAN_IDLE) || plan->count < 0 ||
            (size_t)plan->count > (size_t)(l->in.end - l->in.at) / (4 * sizeof(float)) ||
            (plan->count > 0 && progress->leg >= plan->count) || plan->spot.polygon < -1 ||
