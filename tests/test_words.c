@@ -188,6 +188,7 @@ static void t_hits_are_counted_beyond_the_room(void **state)
     recipe.sense.kind = WEND_SENSE_RING;
     recipe.combiner = WEND_COMBINE_CONTEXT;
     recipe.context.slots = recipe.context.rays = 8;
+    recipe.context.range = 5;
     assert_int_equal(wend_world_set_recipe(world, id, &recipe), WEND_OK);
     give(world, id, wend_goal_seek(v2(9, 0)));
     think(world, 0.1);
