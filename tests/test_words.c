@@ -167,6 +167,35 @@ static void t_what_can_not_be_explained(void **state)
     wend_world_destroy(f.world);
 }
 
+// Of a traveller the reason has its plan, as it was when it thought.
+static void t_a_reason_has_the_plan(void **state)
+{
+    (void)state;
+    wend_grid_def map = wend_default_grid_def();
+    wend_grid *grid = wend_grid_create_text(&map, "......\n..##..\n..##..\n......\n", NULL);
+    wend_world_def def = wend_default_world_def();
+    def.grid = grid;
+    wend_world *world = wend_world_create(&def, NULL);
+    wend_agent_id id = spawn(world, 0.5f, 1.5f);
+    give(world, id, wend_goal_travel(v2(5.5f, 2.5f)));
+    wend_watch(world, id, true);
+    step(world, 0.1);
+    wend_reason reason;
+    assert_int_equal(wend_explain(world, id, &reason), WEND_OK);
+    assert_int_equal(reason.plan.state, WEND_PLAN_PLANNING);
+    wend_plan plan;
+    assert_int_equal(wend_world_plan(world, id, &plan), WEND_OK);
+    step(world, 0.1);
+    assert_int_equal(wend_explain(world, id, &reason), WEND_OK);
+    assert_int_equal(reason.plan.state, WEND_PLAN_MOVING);
+    assert_int_equal(reason.plan.points, plan.points);
+    assert_true(reason.plan.points >= 2);
+    assert_close(reason.plan.left, plan.left, 0);
+    assert_true(reason.plan.left > 5); // as the crow flies it is 5.1
+    wend_world_destroy(world);
+    wend_grid_destroy(grid);
+}
+
 // More is felt than there is room for: the first ones come, and the number of all.
 static void t_hits_are_counted_beyond_the_room(void **state)
 {
@@ -291,6 +320,7 @@ int main(void)
         cmocka_unit_test(t_every_kind_has_a_name_of_its_own),
         cmocka_unit_test(t_what_a_reason_says),
         cmocka_unit_test(t_what_can_not_be_explained),
+        cmocka_unit_test(t_a_reason_has_the_plan),
         cmocka_unit_test(t_hits_are_counted_beyond_the_room),
         cmocka_unit_test(t_what_a_warning_says),
         cmocka_unit_test(t_goals_are_refused_by_field),
