@@ -256,6 +256,34 @@ static void t_what_a_warning_says(void **state)
     assert_int_equal(wend_check(NULL, 0.1, &w, 1), 0);
 }
 
+/// Is a traveller, or a seeker, on a map without a caster told that it walks through walls?
+static bool is_told_of_walls(bool has_map, bool travels)
+{
+    wend_grid_def map = wend_default_grid_def();
+    wend_grid *grid = wend_grid_create_text(&map, "....\n....\n", NULL);
+    wend_world_def def = wend_default_world_def();
+    def.grid = has_map ? grid : NULL;
+    wend_world *world = wend_world_create(&def, NULL);
+    wend_agent_id id = spawn(world, 0.5f, 0.5f);
+    give(world, id, travels ? wend_goal_travel(v2(3.5f, 1.5f)) : wend_goal_seek(v2(3.5f, 1.5f)));
+    wend_warning list[16];
+    int count = wend_check(world, 1.0 / 60, list, 16);
+    bool is_told = false;
+    for (int i = 0; i < count && i < 16; i++)
+        is_told |= list[i].kind == WEND_WARN_NO_WALLS;
+    wend_world_destroy(world);
+    wend_grid_destroy(grid);
+    return is_told;
+}
+
+static void t_only_travellers_on_a_map_are_warned_of_walls(void **state)
+{
+    (void)state;
+    assert_true(is_told_of_walls(true, true));
+    assert_false(is_told_of_walls(true, false));
+    assert_false(is_told_of_walls(false, false));
+}
+
 // ---- goals that are refused
 
 static wend_goal goal_with(wend_goal_kind kind)
@@ -323,6 +351,7 @@ int main(void)
         cmocka_unit_test(t_a_reason_has_the_plan),
         cmocka_unit_test(t_hits_are_counted_beyond_the_room),
         cmocka_unit_test(t_what_a_warning_says),
+        cmocka_unit_test(t_only_travellers_on_a_map_are_warned_of_walls),
         cmocka_unit_test(t_goals_are_refused_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
