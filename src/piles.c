@@ -16,17 +16,11 @@ static float area_of(const wend_world *world, int index)
     return world->body[index].radius * world->body[index].radius;
 }
 
-static bool wants_a_point(const agent_rest *rest)
-{
-    bool has_point = rest->goal.kind == WEND_GOAL_ARRIVE || rest->goal.kind == WEND_GOAL_TRAVEL;
-    return has_point && rest->goal.target.value == 0;
-}
-
 /// Is somebody the first of those that have arrived at the same point?
 static bool is_first(const wend_world *world, int first, const agent_rest *rest)
 {
     const agent_rest *of_first = first >= 0 ? &world->rest[first] : NULL;
-    return of_first && of_first->has_arrived && wants_a_point(of_first) &&
+    return of_first && of_first->has_arrived && piles_want_a_point(of_first) &&
            wend_same_agent(of_first->pile, world->body[first].id) && wend_equal(of_first->goal.point, rest->goal.point);
 }
 
@@ -60,7 +54,7 @@ void piles_count(wend_world *world)
     for (int k = 0; k < world->count && found > 0; k++)
     {
         int i = storage_kth(world, k);
-        int slot = wants_a_point(&world->rest[i]) ? slot_of(world, world->rest[i].goal.point) : -1;
+        int slot = piles_want_a_point(&world->rest[i]) ? slot_of(world, world->rest[i].goal.point) : -1;
         int first = slot >= 0 ? world->seen[slot] - 1 : -1;
         if (first < 0 || first == i)
             continue;
@@ -243,7 +237,7 @@ void piles_arrive(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     rest->goes_round = false;
-    if (!wants_a_point(rest) || is_first(world, world_index(world, rest->pile), rest))
+    if (!piles_want_a_point(rest) || is_first(world, world_index(world, rest->pile), rest))
         return;
     rest->pile = world->body[index].id;
     rest->pile_area = 0.0f;

@@ -16,6 +16,7 @@
 #include "wishes.h"
 
 #include <fenv.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ typedef struct update
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
     atomic_bool has_ends; // somebody's goal may end
-    atomic_int neighbours, crowded;
+    atomic_llong neighbours, crowded;
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
     bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
     double orca_share;
@@ -259,6 +260,11 @@ static void tell_range(update *u, int begin, int end, int worker)
     u->crowded += crowded;
 }
 
+static int count_of(long long count)
+{
+    return count < INT_MAX ? (int)count : INT_MAX;
+}
+
 static void stage_tell(update *u)
 {
     wend_world *world = u->world;
@@ -274,8 +280,8 @@ static void stage_tell(update *u)
     stats->planned = stats->waiting = 0;
     stats->expanded = 0;
     for_all(u, tell_range, false);
-    stats->neighbours = u->neighbours;
-    stats->crowded = u->crowded;
+    stats->neighbours = count_of(u->neighbours);
+    stats->crowded = count_of(u->crowded);
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
         world->reasons[w] = world->next_reasons[w];
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)

@@ -17,9 +17,10 @@
 // any number of threads gives the same bits. A call that fails changes nothing and returns a status (or null, or the
 // zero id); one that would have changed something also leaves its text in wend_world_error. After warm-up an update
 // allocates nothing. During an update, from a callback, queries see the state before it and changes are refused with
-// WEND_ERROR_BUSY (but for what wend_decide_fn may do). Calls for one world must not run at the same time in two
-// threads, but for this: while a think runs, others may read positions, velocities and headings, one by one or with
-// wend_world_read, unless agents have been removed since the update before.
+// WEND_ERROR_BUSY (but for what wend_decide_fn may do); with more threads than one no text is left of that. Calls for
+// one world must not run at the same time in two threads, but for this: while a think runs, others may read positions,
+// velocities and headings, one by one or with wend_world_read, unless agents have been removed since the update before.
+// Such a reading must be over before the think after that begins.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
@@ -250,7 +251,7 @@ typedef struct wend_filter
     uint32_t layers;                               ///< bits of which one must match; 0: any
     uint32_t group;                                ///< the flock it must be in; 0: any
     wend_agent_id ignore;                          ///< not this one
-    bool (*accepts)(wend_agent_id id, void *user); ///< the last word; null: yes
+    bool (*accepts)(wend_agent_id id, void *user); ///< the last word, which changes nothing; null: yes
     void *user;
 } wend_filter;
 
