@@ -116,7 +116,7 @@ bool load_goal(loading *l, wend_goal *goal)
     if (fields & HAS_PATH)
         GET(path);
     reader_end(r, p, bad);
-    if ((fields & ~(HAS_FIELD | HAS_PATH)) != 0 || path > (uint32_t)l->counts.paths)
+    if ((fields & ~(HAS_FIELD | HAS_PATH)) != 0 || path > (uint32_t)l->paths)
         return load_fails(l, WEND_ERROR_BLOCK, "block has a goal with unknown fields");
     if (!load_is_fine(l) || !find_link(l, number, true, &link))
         return false;

@@ -100,7 +100,8 @@ typedef struct loading
     int paths;        // that are held; the others so far
     int extras, plans, queued, groups, fields;
     const byte *paths_at;
-    uint64_t serial, edits; // of the world that was saved; of this one's map
+    double seconds;         // of the world that was saved
+    uint64_t serial, edits; // of that world; of this one's map
 } loading;
 
 /// Something is wrong with a block. False.
@@ -155,6 +156,12 @@ uint64_t save_hash(const wend_world *world);
 static inline uint64_t map_edits(const wend_world *world)
 {
     return world->def.grid ? wend_grid_edits(world->def.grid) : world->def.mesh ? wend_mesh_edits(world->def.mesh) : 0;
+}
+
+/// How far behind the map something is, and back: so a map that was edited and put back counts as the same.
+static inline uint64_t edits_behind(uint64_t now, uint64_t edits)
+{
+    return edits == UINT64_MAX ? edits : now - edits;
 }
 
 #endif

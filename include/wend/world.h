@@ -194,6 +194,7 @@ typedef enum wend_event_kind
                          ///< than a quarter of what it wishes along its wish, for as long. Local
                          ///< steering can't leave every dead end: plan
     WEND_EVENT_GAVE_UP,  ///< it has tried all that its recipe allows, see wend_recovery_def; its goal is over
+    WEND_EVENT_KIND_COUNT
 } wend_event_kind;
 
 /// The name of a kind, "target lost"; of anything else "unknown".
@@ -208,6 +209,7 @@ typedef enum wend_stuck_by
                            ///< in the queue three times as long before it does
     WEND_STUCK_BY_WALLS,   ///< an obstacle is, no farther than its radius
     WEND_STUCK_BY_NO_PATH, ///< its way ends before its goal
+    WEND_STUCK_BY_COUNT
 } wend_stuck_by;
 
 /// How it gets on, see wend_recovery_def.
