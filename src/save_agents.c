@@ -99,17 +99,23 @@ static bool load_hits(loading *l, agent_extra *extra, wend_hit *hits)
         }
 #undef LOAD
         reader_end(r, p, bad);
+        if (!lies_in(l->world, hit.point) || !lies_in(l->world, hit.normal) || !lies_in(l->world, hit.velocity))
+            return load_fails(l, WEND_ERROR_BLOCK, "block has a hit out of the plane of agent number %d", l->extras);
         if (hits)
             hits[i] = hit;
     }
     return load_is_fine(l);
 }
 
-static bool are_sightings_bad(const wend_memory *memory, double now)
+static bool are_sightings_bad(const loading *l, const wend_memory *memory)
 {
     bool is_bad = false;
     for (int i = 0; i < WEND_MEMORY; i++)
-        is_bad |= !(memory->seen[i].seconds >= 0.0 && memory->seen[i].seconds <= now);
+    {
+        const wend_sighting *s = &memory->seen[i];
+        is_bad |= !(s->seconds >= 0.0 && s->seconds <= l->seconds) || !lies_in(l->world, s->position) ||
+                  !lies_in(l->world, s->velocity);
+    }
     return is_bad;
 }
 
@@ -135,7 +141,7 @@ static bool load_extra(loading *l, agent_extra *extra)
     bool is_bad = (unsigned)extra->car.gear > WEND_CAR_WIDE || extra->side.side < -1 || extra->side.side > 1 ||
                   extra->progress.leg < 0 || extra->progress.lap < 0 || extra->progress.lap == INT32_MAX ||
                   extra->progress.passed < 0 || square_of(extra->chosen) > 1.02 || seen >> WEND_MEMORY != 0 ||
-                  are_sightings_bad(&extra->memory, l->seconds) || extra->hit_count < 0 ||
+                  !lies_in(l->world, extra->chosen) || are_sightings_bad(l, &extra->memory) || extra->hit_count < 0 ||
                   extra->hit_count > l->counts.hit_room || l->extras >= l->counts.extras;
     if (is_bad || !load_is_fine(l))
         return load_fails(l, WEND_ERROR_BLOCK, "block has bad senses or progress of agent number %d", l->extras);
@@ -207,8 +213,9 @@ static bool load_queue(loading *l, agent_rest *rest, uint32_t flags)
         wend_goal goal;
         if (!load_goal(l, &goal))
             return false;
-        if (!has_needs(&goal, flags))
-            return load_fails(l, WEND_ERROR_BLOCK, "block has a queued goal to %s without what it needs",
+        if (!has_needs(&goal, flags) || !goal_lies_in(world, &goal))
+            return load_fails(l, WEND_ERROR_BLOCK,
+                              "block has a queued goal to %s without what it needs, or out of the plane",
                               wend_goal_name(goal.kind));
         rest->queue_last = l->queued++;
         if (!l->does_take)
@@ -470,9 +477,12 @@ static bool check_needs(loading *l, const agent_image *image, int index)
     bool needs_extra = world->recipes[world->recipe_count + image->rest.recipe].needs_extra;
     const wend_goal *goal = &image->rest.goal;
     bool is_own = goal->target.value != 0 && wend_same_agent(goal->target, image->body.id);
-    if (has_needs(goal, image->flags) && (!needs_extra || (image->flags & HAS_EXTRA)) && !is_own)
+    bool has_all = has_needs(goal, image->flags) && (!needs_extra || (image->flags & HAS_EXTRA));
+    if (has_all && !is_own && goal_lies_in(world, goal))
         return true;
-    return load_fails(l, WEND_ERROR_BLOCK, "block has an agent, number %d, without what its goal or recipe needs",
+    return load_fails(l, WEND_ERROR_BLOCK,
+                      has_all ? "block has an agent, number %d, with a goal that can't be"
+                              : "block has an agent, number %d, without what its goal or recipe needs",
                       index);
 }
 

@@ -33,6 +33,8 @@ static bool load_way(loading *l, int count, agent_plan *plan)
         const byte *p = reader_begin(r);
         GET(point), GET(height);
         reader_end(r, p, bad);
+        if (!lies_in(l->world, point))
+            return load_fails(l, WEND_ERROR_BLOCK, "block has a way out of the plane");
         if (!plan)
             continue;
         plan->points[i] = point;
@@ -51,7 +53,8 @@ static bool is_bad(const loading *l, const agent_plan *plan, const agent_rest *r
            (size_t)plan->count > (size_t)(l->in.end - l->in.at) / (4 * sizeof(float)) ||
            (plan->count > 0 && progress->leg >= plan->count) || plan->spot.polygon < -1 ||
            plan->spot.polygon >= polygons || plan->group < -1 || plan->group >= l->groups ||
-           (plan->is_shared && !world->desk.flows) || rest->extra < 0 || l->plans >= l->counts.plans;
+           (plan->is_shared && !world->desk.flows) || !lies_in(world, plan->end) || rest->extra < 0 ||
+           l->plans >= l->counts.plans;
 }
 
 bool load_plan(loading *l, const agent_rest *rest, const wend_path_progress *progress)

@@ -113,6 +113,18 @@ static inline bool load_is_fine(const loading *l)
     return !l->in.is_bad && l->error.status == WEND_OK;
 }
 
+/// Does a vector lie in the plane of its world, if that is one? What doesn't would lead others out of it.
+static inline bool lies_in(const wend_world *world, wend_vec v)
+{
+    return is_spatial(world) || v.z == 0.0f;
+}
+
+/// The same of a goal, but for the height of where it travels to.
+static inline bool goal_lies_in(const wend_world *world, const wend_goal *goal)
+{
+    return (lies_in(world, goal->point) || goal->kind == WEND_GOAL_TRAVEL) && lies_in(world, goal->high);
+}
+
 // ---- goals, recipes, paths (save_intents.c)
 
 void save_goal(saving *s, const wend_goal *goal);

@@ -301,6 +301,8 @@ static wend_world *make_looking(const wend_grid *map)
     set_recipe(world, b, &ring);
     give(world, a, wend_goal_pursue(b));
     give(world, b, wend_goal_arrive(v2(6, 4)));
+    queue(world, b, wend_goal_seek(v2(9, 4)));
+    queue(world, b, wend_goal_seek(v2(4, 9)));
     step(world, 0.1);
     step(world, 0.1);
     world->event_count = 1;
@@ -350,6 +352,12 @@ static bool spoil(wend_world *world, int which)
     case 20: event->kind = (wend_event_kind)(WEND_EVENT_GAVE_UP + 1); break;
     case 21: event->stuck_by = (wend_stuck_by)(WEND_STUCK_BY_NO_PATH + 1); break;
     case 22: event->step = (wend_recovery_step)WEND_RECOVERY_STEP_COUNT; break;
+    case 23: rest->goal.high.z = 1; break; // from here on: out of the plane
+    case 24: world->queue[world->rest[1].queue_first].goal.point.z = 1; break;
+    case 25: extra->chosen = wend_xyz(0, 0, 1); break;
+    case 26: extra->memory.seen[0] = (wend_sighting){.body = 7, .velocity = wend_xyz(0, 0, 1)}; break;
+    case 27: world->extra_hits[rest->extra * world->hit_stride].normal.z = 1; break;
+    case 28: world->recipes[rest->recipe].recipe.face_point.z = 1; break;
     default: return false;
     }
     return true;
