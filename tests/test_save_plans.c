@@ -178,6 +178,28 @@ static bool is_refused(wend_world *world, block b)
     return wend_world_load(world, b.bytes, b.size) == WEND_ERROR_BLOCK;
 }
 
+static void t_ways_out_of_the_plane_are_refused(void **state)
+{
+    (void)state;
+    wend_grid *map = open_map(8, 8);
+    wend_world *world = world_on(map, 0), *twin = twin_of(world);
+    give(world, spawn(world, 1, 1), wend_goal_travel(v2(6, 6)));
+    step(world, 1.0 / 60);
+    agent_plan *plan = &world->desk.plans[0];
+    assert_true(plan->count > 0);
+    for (int k = 0; k < 3; k++)
+    {
+        plan->points[plan->count - 1].z = k == 1 ? 1 : 0;
+        plan->end.z = k == 2 ? 1 : 0;
+        block now = save(world);
+        assert_int_equal(is_refused(twin, now), k > 0);
+        free(now.bytes);
+    }
+    wend_world_destroy(twin);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
 // What a field says of itself must be true, and add up to a number.
 static void t_fields_that_cant_be_are_refused(void **state)
 {
@@ -263,6 +285,7 @@ int main(void)
         cmocka_unit_test(t_one_block_leads_to_one_end),
         cmocka_unit_test(t_fields_that_are_half_built_grow_on),
         cmocka_unit_test(t_fields_that_cant_be_are_refused),
+        cmocka_unit_test(t_ways_out_of_the_plane_are_refused),
         cmocka_unit_test(t_a_map_that_was_put_back_is_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -379,7 +379,7 @@ WEND_API wend_status wend_world_teleport(wend_world *world, wend_agent_id id, we
 
 /// Think `seconds` [>= 0] ahead: publish for everyone the velocity at the end of that time, and the heading. Zero
 /// seconds: the reported motion comes back exactly (but flat in a plane), nothing is drawn at random, no callback is
-/// called.
+/// called. WEND_ERROR_VALUE if they aren't finite, or the world's time wouldn't be any more.
 WEND_API wend_status wend_world_think(wend_world *world, double seconds);
 
 /// The same, and move everyone: position + velocity * seconds, edges, hulls pushed apart.
