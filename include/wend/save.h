@@ -51,10 +51,10 @@ WEND_API uint64_t wend_world_hash(const wend_world *world);
 WEND_API size_t wend_world_save(wend_world *world, void *block, size_t capacity);
 
 /// Brings a world to the state in a block; what it was before is gone, also agents that were made since. Who is watched
-/// and still there stays watched, and is told of once it has thought again. All or nothing: a block that is damaged, cut off, of another version, of a world with
-/// another definition or another map is refused with WEND_ERROR_BLOCK and a text that names what is wrong, and
-/// everything is looked at before anything is changed; so a block with any bytes at all does no harm. WEND_ERROR_MEMORY:
-/// the world has no room for it. WEND_ERROR_BUSY during an update.
+/// and still there stays watched, and is told of once it has thought again. All or nothing: a block that is damaged, cut
+/// off, of another version, of a world with another definition or another map is refused with WEND_ERROR_BLOCK and a
+/// text that names what is wrong, and everything is looked at before anything is changed; so a block with any bytes at
+/// all does no harm. WEND_ERROR_MEMORY: the world has no room for it. WEND_ERROR_BUSY during an update.
 WEND_API wend_status wend_world_load(wend_world *world, const void *block, size_t size);
 
 #endif
