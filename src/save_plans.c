@@ -47,9 +47,10 @@ static bool is_bad(const loading *l, const agent_plan *plan, const agent_rest *r
 {
     const wend_world *world = l->world;
     int polygons = world->def.mesh ? wend_mesh_count(world->def.mesh) : 0;
-    bool travels = rest->goal.kind == WEND_GOAL_TRAVEL;
+    bool travels = rest->goal.kind == WEND_GOAL_TRAVEL,
+         has_begun = plan->is_wanted || plan->is_shared || plan->count > 0;
     return (unsigned)plan->state >= WEND_PLAN_STATE_COUNT || (unsigned)plan->event >= WEND_EVENT_KIND_COUNT ||
-           travels != (plan->state != WEND_PLAN_IDLE) || plan->count < 0 ||
+           travels != (plan->state != WEND_PLAN_IDLE) || (!travels && has_begun) || plan->count < 0 ||
            (size_t)plan->count > (size_t)(l->in.end - l->in.at) / (4 * sizeof(float)) ||
            (plan->count > 0 && progress->leg >= plan->count) || plan->spot.polygon < -1 ||
            plan->spot.polygon >= polygons || plan->group < -1 || plan->group >= l->groups ||
@@ -144,8 +145,8 @@ bool load_desk(loading *l)
     reader_end(r, p, bad);
     bool has_map = l->world->def.grid || l->world->def.mesh;
     if (!load_is_fine(l) || desk.group_count < 0 || (size_t)desk.group_count > (size_t)(r->end - r->at) ||
-        desk.begun_anew < 0 || desk.begun_anew > 1000 || desk.expanded < 0 || (has_question(&desk) && !has_map) ||
-        (desk.group_count > 0 && !l->world->desk.flows))
+        desk.begun_anew < 0 || desk.begun_anew > 1000 || desk.expanded < 0 ||
+        ((has_question(&desk) || l->counts.plans > 0) && !has_map) || (desk.group_count > 0 && !l->world->desk.flows))
         return load_fails(l, WEND_ERROR_BLOCK, "block has bad questions to the map");
     l->groups = desk.group_count;
     if (!plans_reserve_all(l->world, l->groups > l->counts.plans ? l->groups : l->counts.plans))

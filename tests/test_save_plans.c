@@ -178,6 +178,29 @@ static bool is_refused(wend_world *world, block b)
     return wend_world_load(world, b.bytes, b.size) == WEND_ERROR_BLOCK;
 }
 
+/// Who doesn't travel waits for no way, and has none.
+static void t_plans_of_those_who_stay_are_empty(void **state)
+{
+    (void)state;
+    wend_grid *map = open_map(8, 8);
+    wend_world *world = world_on(map, 0), *twin = twin_of(world);
+    wend_agent_id id = spawn(world, 1, 1);
+    give(world, id, wend_goal_travel(v2(6, 6)));
+    step(world, 1.0 / 60);
+    give(world, id, wend_goal_arrive(v2(6, 6)));
+    agent_plan *plan = &world->desk.plans[0];
+    for (int k = 0; k < 4; k++)
+    {
+        plan->is_wanted = k == 1, plan->is_shared = k == 2, plan->count = k == 3;
+        block now = save(world);
+        assert_int_equal(is_refused(twin, now), k > 0);
+        free(now.bytes);
+    }
+    wend_world_destroy(twin);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
 static void t_ways_out_of_the_plane_are_refused(void **state)
 {
     (void)state;
@@ -285,6 +308,7 @@ int main(void)
         cmocka_unit_test(t_one_block_leads_to_one_end),
         cmocka_unit_test(t_fields_that_are_half_built_grow_on),
         cmocka_unit_test(t_fields_that_cant_be_are_refused),
+        cmocka_unit_test(t_plans_of_those_who_stay_are_empty),
         cmocka_unit_test(t_ways_out_of_the_plane_are_refused),
         cmocka_unit_test(t_a_map_that_was_put_back_is_the_same),
     };
