@@ -6,6 +6,7 @@
 
 #include "wend/explain.h"
 #include "wend/grid_caster.h"
+#include "wend/obstacle.h"
 
 #include <float.h>
 #include <limits.h>
@@ -246,6 +247,36 @@ static void t_ids_come_to_an_end(void **state)
     wend_world_destroy(world);
 }
 
+// Cover is looked for above and below a threat as well, but not taken there in a plane.
+static void t_who_hides_stays_in_the_plane(void **state)
+{
+    (void)state;
+    wend_obstacles_def walls = wend_default_obstacles_def();
+    uint64_t seed = 4;
+    for (int i = 0; i < 60; i++)
+    {
+        wend_obstacles *set = wend_obstacles_create(&walls, NULL);
+        for (int k = 0; k < 4; k++)
+        {
+            wend_shape rock = wend_default_shape(WEND_SHAPE_CIRCLE);
+            rock.position = v2(draw_float(&seed, -4, 4), draw_float(&seed, -4, 4));
+            rock.radius = draw_float(&seed, 0.1, 1);
+            assert_true(wend_obstacles_add(set, &rock).value != 0);
+        }
+        wend_world_def def = wend_default_world_def();
+        def.caster = wend_obstacles_caster(set);
+        wend_world *world = wend_world_create(&def, NULL);
+        wend_agent_id threat = spawn(world, draw_float(&seed, -4, 4), draw_float(&seed, -4, 4));
+        give(world, threat, wend_goal_wander());
+        give(world, spawn(world, draw_float(&seed, -4, 4), draw_float(&seed, -4, 4)), wend_goal_hide(threat));
+        for (int k = 0; k < 20; k++)
+            step(world, 0.1);
+        check_comes_back(world);
+        wend_world_destroy(world);
+        wend_obstacles_destroy(set);
+    }
+}
+
 /// The block of a world that has so many slots, all of them free, as far as its size goes.
 static block block_of_slots(int slots)
 {
@@ -457,6 +488,7 @@ int main(void)
         cmocka_unit_test(t_the_end_of_time_comes_back),
         cmocka_unit_test(t_piles_of_giants_come_back),
         cmocka_unit_test(t_ids_come_to_an_end),
+        cmocka_unit_test(t_who_hides_stays_in_the_plane),
         cmocka_unit_test(t_a_world_may_be_full),
         cmocka_unit_test(t_what_cant_be_is_refused),
         cmocka_unit_test(t_hits_of_the_recipe_before_come_back),
