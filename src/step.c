@@ -28,7 +28,7 @@ typedef struct update
     double seconds;
     bool does_move;
     bool is_undone;       // it is played again, and failed then: it ends where nothing can fail any more
-    bool has_decided;     // they have
+    bool has_decided;     // minds have
     bool does_push_apart; // hulls are pushed apart in this update
     bool has_flock;       // somebody looks at a flock
     bool has_list;        // somebody looks at neighbours one by one
