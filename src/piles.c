@@ -11,9 +11,16 @@
 
 // A pile is known by its first member, the first that has arrived at a point; only that one's `pile_area` counts.
 
+// Sums stay finite: there may be giants.
+
+static float sum(float a, float b)
+{
+    return real_to_float((double)a + (double)b);
+}
+
 static float area_of(const wend_world *world, int index)
 {
-    return world->body[index].radius * world->body[index].radius;
+    return real_to_float((double)world->body[index].radius * (double)world->body[index].radius);
 }
 
 /// Is somebody the first of those that have arrived at the same point?
@@ -59,7 +66,7 @@ void piles_count(wend_world *world)
         if (first < 0 || first == i)
             continue;
         world->rest[i].pile = world->body[first].id;
-        world->rest[first].pile_area += area_of(world, i);
+        world->rest[first].pile_area = sum(world->rest[first].pile_area, area_of(world, i));
     }
 }
 
@@ -71,7 +78,7 @@ static void join(wend_world *world, int index, int first)
         return;
     rest->pile = world->body[first].id;
     if (world->rest[first].pile_area > 0.0f)
-        world->rest[first].pile_area += area_of(world, index);
+        world->rest[first].pile_area = sum(world->rest[first].pile_area, area_of(world, index));
 }
 
 void piles_leave(wend_world *world, int index)
@@ -217,7 +224,8 @@ bool piles_rest(wend_world *world, int index, double seconds)
     if (rest->goes_round && found.count > 0)
         rest->going_round += 1.0f; // walls may end it
     else if (rest->goes_round)
-        rest->going_round += way_round(world, index, seconds) + (is_held_up(world, index, seconds) ? 0.25f : 0.0f);
+        rest->going_round = sum(rest->going_round,
+                                way_round(world, index, seconds) + (is_held_up(world, index, seconds) ? 0.25f : 0.0f));
     wend_agent_id pile = resting > 0 ? world->rest[resting / 2 - 1].pile : rest->pile;
     int first = world_index(world, pile);
     if (is_far_off(world, index, first))

@@ -195,6 +195,7 @@ typedef enum wend_event_kind
                          ///< than a quarter of what it wishes along its wish, for as long. Local
                          ///< steering can't leave every dead end: plan
     WEND_EVENT_GAVE_UP,  ///< it has tried all that its recipe allows, see wend_recovery_def; its goal is over
+    WEND_EVENT_KIND_COUNT
 } wend_event_kind;
 
 /// The name of a kind, "target lost"; of anything else "unknown".
@@ -209,6 +210,7 @@ typedef enum wend_stuck_by
                            ///< in the queue three times as long before it does
     WEND_STUCK_BY_WALLS,   ///< an obstacle is, no farther than its radius
     WEND_STUCK_BY_NO_PATH, ///< its way ends before its goal
+    WEND_STUCK_BY_COUNT
 } wend_stuck_by;
 
 /// How it gets on, see wend_recovery_def.
@@ -378,7 +380,7 @@ WEND_API wend_status wend_world_teleport(wend_world *world, wend_agent_id id, we
 
 /// Think `seconds` [>= 0] ahead: publish for everyone the velocity at the end of that time, and the heading. Zero
 /// seconds: the reported motion comes back exactly (but flat in a plane), nothing is drawn at random, no callback is
-/// called.
+/// called. WEND_ERROR_VALUE if they aren't finite, or the world's time wouldn't be any more.
 WEND_API wend_status wend_world_think(wend_world *world, double seconds);
 
 /// The same, and move everyone: position + velocity * seconds, edges, hulls pushed apart.

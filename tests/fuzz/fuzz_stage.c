@@ -409,7 +409,7 @@ static void call_explain(fuzz_stage *s, fuzz_input *in)
 
 static void call_edit(fuzz_stage *s, fuzz_input *in)
 {
-    s->is_edited = true;
+    s->is_edited = s->is_tape_edited = true;
     if (s->grid && fuzz_bool(in))
     {
         wend_cell cell = {fuzz_int(in, -1, 16), fuzz_int(in, -1, 12)};
@@ -478,13 +478,13 @@ static void call_record(fuzz_stage *s)
         s->tape_size = 0;
         s->is_taped = wend_world_record(s->world, keep, s) == WEND_OK;
         FUZZ_FACT(s->is_taped, "%s", wend_world_error(s->world)->text);
-        s->is_edited = false;
+        s->is_tape_edited = false;
         return;
     }
     s->is_taped = false;
     bool is_whole = wend_world_is_recorded(s->world);
     wend_world_record(s->world, NULL, NULL);
-    if (!is_whole || s->is_edited)
+    if (!is_whole || s->is_tape_edited)
         return;
     wend_world_def def = s->def;
     wend_world *other = wend_world_create(&def, NULL);

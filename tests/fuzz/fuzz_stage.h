@@ -20,6 +20,7 @@ typedef struct fuzz_stage
     wend_obstacle_id walls[8];
     int wall_count;
     bool is_edited;       // a map or obstacles were, since the block was saved
+    bool is_tape_edited;  // the same, since the recording began
     unsigned char *block; // saved some time ago
     size_t block_size;
     uint64_t block_hash;
