@@ -198,16 +198,15 @@ void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
     int span = cells_span(cells, radius);
     if (r->span == span && place >= r->first && place < r->end_of_cell)
         return;
-    int cell[3];
+    int cell[3], begin_of_cell;
     cells_at_place(cells, place, cell);
     r->span = span;
     r->first = place;
-    cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &(int){0}, &r->end_of_cell);
+    cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &begin_of_cell, &r->end_of_cell);
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
 }
 
-// ---- finding
-// ---------------------------------------------------------------------------------------------------------
+// ---- finding ---------------------------------------------------------------------------------------------------------
 
 // The places of one agent's neighbours, in the scratch of a worker; filled up to a whole number of eights with an
 // empty place.
@@ -556,7 +555,7 @@ bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_j
         return true;
     }
     rows r;
-    r.span = -1;
+    rows_begin(&r);
     for (int place = begin; place < end; place++)
         if (world->hot.recipe[place] >= 0 && !hits_flock_at(world, place, worker, &r))
             return false;
@@ -576,7 +575,7 @@ bool hits_listed(wend_world *world, int index, int worker, hits_list *out)
         return false;
     hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
     rows r;
-    r.span = -1;
+    rows_begin(&r);
     hits_find_rows(world->cells, place, q.radius, &r);
     bool is_cut = test_all(&q, &hits, &r);
     *out = (hits_list){list_hits(world, self, &hits, worker), hits.place, hits.count, is_cut || q.is_full};

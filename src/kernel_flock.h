@@ -331,7 +331,7 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->high = to_inner(world, world->def.high);
     w->sight = -1.0f;
     w->scratch = &world->tiles[worker];
-    w->rows.span = -1;
+    rows_begin(&w->rows);
     w->tile_size = 0;
     w->tile_cell = -1;
     w->is_shared = false;

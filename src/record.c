@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+static const byte MAGIC[8] = {'w', 'e', 'n', 'd', 't', 'a', 'p', 'e'};
+
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 static void put_bytes(saving *s, const void *bytes, size_t size)
@@ -158,7 +160,7 @@ wend_status wend_world_record(wend_world *world, wend_record_fn *write, void *us
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for a recording that begins with %zu bytes", size);
     wend_world_save(world, block, size);
     byte header[RECORD_HEADER];
-    memcpy(header, RECORD_MAGIC, 8);
+    memcpy(header, MAGIC, sizeof MAGIC);
     put_u64(header + 8, RECORD_VERSION);
     write(header, sizeof header, user);
     world->record.write = write;
@@ -477,7 +479,7 @@ wend_status wend_replay(wend_world *world, const void *recording, size_t size, d
     const byte *begin = recording, *end = begin + size;
     uint64_t version = 0;
     unsigned none = 0;
-    if (size < RECORD_HEADER || memcmp(begin, RECORD_MAGIC, 8) != 0)
+    if (size < RECORD_HEADER || memcmp(begin, MAGIC, sizeof MAGIC) != 0)
         return world_fail(world, WEND_ERROR_BLOCK, "recording of %zu bytes is none that wend_world_record began", size);
     get_u64(begin + 8, &version, &none);
     if (version != RECORD_VERSION)

@@ -26,7 +26,6 @@ typedef enum record_call
 
 // A recording: what it is, its version; then calls. A call: the size of its arguments, what it is, whether a mind made
 // it; its arguments; a checksum of all up to here.
-#define RECORD_MAGIC   "wendtape"
 #define RECORD_VERSION 3
 #define RECORD_HEADER  16 // bytes
 #define RECORD_BEFORE  6  // the arguments of a call

@@ -164,7 +164,10 @@ void save_recipe(saving *s, const wend_recipe *recipe)
         PUT(c->layers), PUT(c->as), PUT(c->strength), PUT(c->fade), PUT(c->scale), PUT(c->radius);
     }
     for (int i = 0; i < recipe->wish_count; i++)
-        PUT(recipe->wishes[i].kind), PUT(recipe->wishes[i].weight);
+    {
+        PUT(recipe->wishes[i].kind);
+        PUT(recipe->wishes[i].weight);
+    }
     writer_end(&s->out, p);
     for (int i = 0; i < recipe->wish_count; i++)
     {
