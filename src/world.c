@@ -36,8 +36,11 @@ wend_status world_fail_with(wend_world *world, const wend_error *error)
     return world_fail(world, error->status, "%s", error->text);
 }
 
+/// With more threads than one the others may be refused something, too: nothing is written then.
 static wend_status fail_busy(wend_world *world, const char *what)
 {
+    if (world->def.threads > 1 && world->deciding.value == 0)
+        return WEND_ERROR_BUSY;
     return world_fail(world, WEND_ERROR_BUSY, "%s was called during an update, from a callback", what);
 }
 
