@@ -49,7 +49,7 @@ static float orca_share(const wend_world *world, int i, int j)
 bool bodies_share_alike(const wend_world *world, double *share)
 {
     const wend_orca_def *first = NULL;
-    if (is_spatial(world) || world->def.search != WEND_SEARCH_CELLS || world->has_odd_layers || world->has_odd_masks ||
+    if (is_spatial(world) || world->def.search != WEND_SEARCH_CELLS || world->together.has_odd_layers || world->together.has_odd_masks ||
         world->def.height_range != FLT_MAX)
         return false;
     for (int i = 0; i < world->recipe_count; i++)

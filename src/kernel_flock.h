@@ -27,6 +27,7 @@ typedef struct flock_walk
     int worker;
     wend_vec low, high;        // of a world that wraps
     float sight;               // of the last agent
+    float touch;               // squared: those who are nearer may come to touch one another in this update
     const wend_flock_def *def; // of the last agent
     int recipe;
     flock_view view;
@@ -38,7 +39,8 @@ typedef struct flock_seeker
     wend_vec position;
     uint32_t group;
     float square;
-    int own; // its ordinal in the tile, or -1
+    int own;       // its ordinal in the tile, or -1
+    bool is_close; // somebody may touch it soon
 } flock_seeker;
 
 /// Copies begin..end to the end of the tile; what is copied beyond the end is written over by the next row.
@@ -98,41 +100,66 @@ LANES_INLINE bool tile_fill(flock_walk *w, int place, bool *is_cut)
     return (w->is_shared && w->tile_size > 0 && w->tile_cell == w->rows.first) || tile_make(w, place, is_cut);
 }
 
-/// Which of the tile's k-th and following ones does it see?
-LANES_INLINE lane_mask tile_test(const flock_walk *w, const flock_seeker *q, int k, lanes *x, lanes *y, lanes *z,
-                                 bool is_space, bool does_wrap)
+/// What a test of the tile compares with, in every lane.
+typedef struct tile_gaze
 {
-    const tile_numbers *tile = &w->scratch->tile;
+    lanes x, y, z, square, touch;
+    lane_mask group, own;
+    float period[3];
+} tile_gaze;
+
+LANES_INLINE tile_gaze tile_gaze_of(const flock_walk *w, const flock_seeker *q)
+{
     const float *period = w->world->cells->period;
-    *x = lanes_load(tile->x + k) - lanes_all(q->position.x);
-    *y = lanes_load(tile->y + k) - lanes_all(q->position.y);
-    *z = is_space ? lanes_load(tile->z + k) - lanes_all(q->position.z) : lanes_all(0.0f);
+    return (tile_gaze){lanes_all(q->position.x),
+                       lanes_all(q->position.y),
+                       lanes_all(q->position.z),
+                       lanes_all(q->square),
+                       lanes_all(w->touch),
+                       lanes_all_mask((int32_t)q->group),
+                       lanes_all_mask(q->own),
+                       {period[0], period[1], period[2]}};
+}
+
+/// Which of the tile's k-th and following ones does it see? Those that are near enough to touch it soon are added to
+/// `close`, whoever they are.
+LANES_INLINE lane_mask tile_test(const flock_scratch *scratch, const tile_gaze *g, int k, lanes *x, lanes *y, lanes *z,
+                                 lane_mask *close, bool is_space, bool does_wrap)
+{
+    const tile_numbers *tile = &scratch->tile;
+    *x = lanes_load(tile->x + k) - g->x;
+    *y = lanes_load(tile->y + k) - g->y;
+    *z = is_space ? lanes_load(tile->z + k) - g->z : lanes_all(0.0f);
     if (does_wrap)
     {
-        *x = lanes_short_way(*x, period[0]);
-        *y = lanes_short_way(*y, period[1]);
-        *z = is_space ? lanes_short_way(*z, period[2]) : *z;
+        *x = lanes_short_way(*x, g->period[0]);
+        *y = lanes_short_way(*y, g->period[1]);
+        *z = is_space ? lanes_short_way(*z, g->period[2]) : *z;
     }
     lanes square = *x * *x + *y * *y;
     if (is_space)
         square += *z * *z;
-    lane_mask group = lanes_load_mask(w->scratch->group + k);
-    return lanes_at_most(square, lanes_all(q->square)) & lanes_equal_whole(group, lanes_all_mask((int32_t)q->group)) &
-           ~lanes_equal_whole(lanes_numbers(k), lanes_all_mask(q->own));
+    lane_mask is_own = lanes_equal_whole(lanes_numbers(k), g->own);
+    *close |= lanes_at_most(square, g->touch) & ~is_own;
+    lane_mask is_mate = lanes_equal_whole(lanes_load_mask(scratch->group + k), g->group);
+    return lanes_at_most(square, g->square) & is_mate & ~is_own;
 }
 
 #if LANES_WIDTH == 8
 
 /// Moves those whom it sees to the front of `hits`. Returns how many they are.
-LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool is_space, bool does_wrap)
+LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool *is_close, bool is_space, bool does_wrap)
 {
-    const tile_numbers *tile = &w->scratch->tile;
-    tile_numbers *hits = &w->scratch->hits;
+    flock_scratch *scratch = w->scratch;
+    const tile_numbers *tile = &scratch->tile;
+    tile_numbers *hits = &scratch->hits;
+    const tile_gaze gaze = tile_gaze_of(w, q);
+    lane_mask close = lanes_all_mask(0);
     int count = 0;
-    for (int k = 0; k < w->tile_size; k += LANES)
+    for (int k = 0, size = w->tile_size; k < size; k += LANES)
     {
         lanes x, y, z;
-        unsigned bits = lanes_bits(tile_test(w, q, k, &x, &y, &z, is_space, does_wrap));
+        unsigned bits = lanes_bits(tile_test(scratch, &gaze, k, &x, &y, &z, &close, is_space, does_wrap));
         __m256i order = lanes_order_of(bits);
         lanes_store_in_order(hits->x + count, x, order);
         lanes_store_in_order(hits->y + count, y, order);
@@ -146,13 +173,13 @@ LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool is_s
         }
         count += bits_set(bits);
     }
+    *is_close = lanes_bits(close) != 0;
     return count;
 }
 
-LANES_INLINE void hits_load(const flock_walk *w, const flock_seeker *q, int k, flock_part *e, bool is_space,
-                            bool does_wrap)
+LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, bool is_space, bool does_wrap)
 {
-    (void)q;
+    (void)g;
     (void)does_wrap;
     const tile_numbers *hits = &w->scratch->hits;
     e->x = lanes_load(hits->x + k);
@@ -167,34 +194,37 @@ LANES_INLINE void hits_load(const flock_walk *w, const flock_seeker *q, int k, f
 #else
 
 /// Lists the ordinals of those whom it sees. Returns how many they are.
-LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool is_space, bool does_wrap)
+LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool *is_close, bool is_space, bool does_wrap)
 {
-    int *to = w->scratch->ordinal;
-    for (int k = 0; k < w->tile_size; k += LANES_WIDTH)
+    flock_scratch *scratch = w->scratch;
+    const tile_gaze gaze = tile_gaze_of(w, q);
+    lane_mask close = lanes_all_mask(0);
+    int *to = scratch->ordinal;
+    for (int k = 0, size = w->tile_size; k < size; k += LANES_WIDTH)
     {
         lanes x, y, z;
-        to = lanes_append(to, k, lanes_bits(tile_test(w, q, k, &x, &y, &z, is_space, does_wrap)));
+        to = lanes_append(
+            to, k, lanes_bits(tile_test(scratch, &gaze, k, &x, &y, &z, &close, is_space, does_wrap)));
     }
-    int count = (int)(to - w->scratch->ordinal);
+    int count = (int)(to - scratch->ordinal);
     for (int k = 0; k < LANES; k++)
         to[k] = 0; // up to a whole number of eights anybody
+    *is_close = lanes_bits(close) != 0;
     return count;
 }
 
-LANES_INLINE void hits_load(const flock_walk *w, const flock_seeker *q, int k, flock_part *e, bool is_space,
-                            bool does_wrap)
+LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, bool is_space, bool does_wrap)
 {
     const tile_numbers *tile = &w->scratch->tile;
-    const float *period = w->world->cells->period;
     const int *at = w->scratch->ordinal + k;
-    e->x = lanes_gather(tile->x, at) - lanes_all(q->position.x);
-    e->y = lanes_gather(tile->y, at) - lanes_all(q->position.y);
-    e->z = is_space ? lanes_gather(tile->z, at) - lanes_all(q->position.z) : lanes_all(0.0f);
+    e->x = lanes_gather(tile->x, at) - g->x;
+    e->y = lanes_gather(tile->y, at) - g->y;
+    e->z = is_space ? lanes_gather(tile->z, at) - g->z : lanes_all(0.0f);
     if (does_wrap)
     {
-        e->x = lanes_short_way(e->x, period[0]);
-        e->y = lanes_short_way(e->y, period[1]);
-        e->z = is_space ? lanes_short_way(e->z, period[2]) : e->z;
+        e->x = lanes_short_way(e->x, g->period[0]);
+        e->y = lanes_short_way(e->y, g->period[1]);
+        e->z = is_space ? lanes_short_way(e->z, g->period[2]) : e->z;
     }
     e->vx = lanes_gather(tile->vx, at);
     e->vy = lanes_gather(tile->vy, at);
@@ -207,24 +237,26 @@ LANES_INLINE void hits_load(const flock_walk *w, const flock_seeker *q, int k, f
 LANES_INLINE void hits_sum(const flock_walk *w, const flock_seeker *q, int count, flock_sum *sum, bool is_space,
                            bool does_wrap)
 {
+    const tile_gaze gaze = tile_gaze_of(w, q);
+    const flock_view view = w->view;
     flock_begin(sum);
     for (int k = 0; k < count; k += LANES)
         for (int i = 0; i < LANES_PARTS; i++)
         {
             int from = k + i * LANES_WIDTH;
             flock_part part;
-            hits_load(w, q, from, &part, is_space, does_wrap);
+            hits_load(w, &gaze, from, &part, is_space, does_wrap);
             part.is_there = lanes_first(count > from ? count - from : 0);
             part.id_of = NULL;
             part.list = NULL;
-            flock_add(sum, i, &w->view, &part, is_space);
+            flock_add(sum, i, &view, &part, is_space);
         }
 }
 
 /// The sums of one agent; how many it sees.
-LANES_INLINE int flock_look(const flock_walk *w, const flock_seeker *q, flock_sum *sum, bool is_space, bool does_wrap)
+LANES_INLINE int flock_look(const flock_walk *w, flock_seeker *q, flock_sum *sum, bool is_space, bool does_wrap)
 {
-    int count = tile_find(w, q, is_space, does_wrap);
+    int count = tile_find(w, q, &q->is_close, is_space, does_wrap);
     hits_sum(w, q, count, sum, is_space, does_wrap);
     return count;
 }
@@ -238,47 +270,63 @@ LANES_INLINE bool flock_crosses(const flock_walk *w, wend_vec p, float sight)
 }
 
 /// All that is needed about the agent at a place. False if it isn't a usual case.
-LANES_INLINE bool flock_seek(flock_walk *w, int place, flock_seeker *q, bool *does_cross)
+LANES_INLINE bool flock_seek(flock_walk *w, int place, int index, flock_seeker *q, bool *does_cross)
 {
     wend_world *world = w->world;
-    const place_hot *hot = &world->hot;
-    float sight = hot->sight[place];
-    if (hot->mask[place] != UINT32_MAX)
+    const agent_brief *brief = &world->briefs[index];
+    float sight = brief->sight;
+    if (brief->mask != UINT32_MAX)
         return false;
-    if (hot->recipe[place] != w->recipe)
+    if (sight != w->sight || place >= w->rows.end_of_cell)
+        hits_find_rows(world->cells, place, sight, &w->rows);
+    if (brief->recipe != w->recipe || sight != w->sight)
     {
-        w->recipe = hot->recipe[place];
+        w->recipe = brief->recipe;
         w->def = &world->recipes[w->recipe].recipe.flock;
         w->view.sight_cos = w->def->sight_cos;
         w->view.has_cone = w->def->sight_cos > -1.0f;
         w->view.does_align_headings = w->def->does_align_headings;
+        bool is_less = w->def->separation_radius > 0.0f && w->def->separation_radius < sight;
+        float room = is_less ? w->def->separation_radius : sight;
+        w->view.sight_square = sight * sight;
+        w->view.separation_square = room * room;
+        w->sight = sight;
     }
-    float room =
-        w->def->separation_radius > 0.0f && w->def->separation_radius < sight ? w->def->separation_radius : sight;
-    w->view.sight_square = sight * sight;
-    w->view.separation_square = room * room;
-    w->view.radius = hot->radius[place];
+    w->view.radius = brief->radius;
     if (w->view.has_cone)
-        w->view.heading = world->body[world->cells->index[place]].heading;
-    q->position = wend_xyz(world->cells->x[place], world->cells->y[place], world->cells->z[place]);
-    q->group = hot->group[place];
+        w->view.heading = world->body[index].heading;
+    q->position = wend_xyz(world->cells->x[place], world->cells->y[place], w->is_spatial ? world->cells->z[place] : 0.0f);
+    q->group = brief->group;
     q->square = w->view.sight_square;
     *does_cross = w->can_cross && flock_crosses(w, q->position, sight);
-    if (sight != w->sight || place >= w->rows.end_of_cell)
-        hits_find_rows(world->cells, place, sight, &w->rows);
-    w->sight = sight;
     return q->square > 1e-30f && q->square < 1e30f;
 }
 
+LANES_INLINE void flock_keep_sums(plain_batch *b, int k, const flock_sum *sum, bool is_space)
+{
+    b->away[0][k] = lanes_sum(sum->away_x);
+    b->away[1][k] = lanes_sum(sum->away_y);
+    b->go[0][k] = lanes_sum(sum->go_x);
+    b->go[1][k] = lanes_sum(sum->go_y);
+    b->at[0][k] = lanes_sum(sum->at_x);
+    b->at[1][k] = lanes_sum(sum->at_y);
+    if (is_space)
+    {
+        b->away[2][k] = lanes_sum(sum->away_z);
+        b->go[2][k] = lanes_sum(sum->go_z);
+        b->at[2][k] = lanes_sum(sum->at_z);
+    }
+}
+
 /// One agent. False if it must be done in the general way.
-static bool flock_one(flock_walk *w, int place, const plain_job *job)
+static bool flock_one(flock_walk *w, int place, int index, const plain_job *job)
 {
     flock_seeker q;
     flock_sum sum;
     bool does_cross, is_cut;
     int count;
     wend_world *world = w->world;
-    if (!flock_seek(w, place, &q, &does_cross) || !tile_fill(w, place, &is_cut))
+    if (!flock_seek(w, place, index, &q, &does_cross) || !tile_fill(w, place, &is_cut))
         return false;
     q.own = place - w->tile_from;
     if (does_cross)
@@ -288,7 +336,7 @@ static bool flock_one(flock_walk *w, int place, const plain_job *job)
     if (sum.is_extreme || sum.has_unknown)
         return false;
     int seen = w->view.has_cone ? lanes_counted(sum.seen) : count;
-    if (job && world->hot.plain[place] != PLAIN_NOT)
+    if (job && world->briefs[index].plain != PLAIN_NOT)
     {
         plain_batch *b = plain_add(world, job, w->scratch->batches, place, w->worker);
         if (!b)
@@ -296,18 +344,7 @@ static bool flock_one(flock_walk *w, int place, const plain_job *job)
         int k = b->count++;
         b->seen[k] = seen;
         b->is_crowded[k] = is_cut;
-        b->away[0][k] = lanes_sum(sum.away_x);
-        b->away[1][k] = lanes_sum(sum.away_y);
-        b->go[0][k] = lanes_sum(sum.go_x);
-        b->go[1][k] = lanes_sum(sum.go_y);
-        b->at[0][k] = lanes_sum(sum.at_x);
-        b->at[1][k] = lanes_sum(sum.at_y);
-        if (w->is_spatial)
-        {
-            b->away[2][k] = lanes_sum(sum.away_z);
-            b->go[2][k] = lanes_sum(sum.go_z);
-            b->at[2][k] = lanes_sum(sum.at_z);
-        }
+        flock_keep_sums(b, k, &sum, w->is_spatial);
         if (b->count == PLAIN_BATCH)
             plain_flush(world, job, b, w->worker);
         return true;
@@ -315,10 +352,9 @@ static bool flock_one(flock_walk *w, int place, const plain_job *job)
     wend_vec away = {lanes_sum(sum.away_x), lanes_sum(sum.away_y), lanes_sum(sum.away_z)};
     wend_vec go = {lanes_sum(sum.go_x), lanes_sum(sum.go_y), lanes_sum(sum.go_z)};
     wend_vec at = {lanes_sum(sum.at_x), lanes_sum(sum.at_y), lanes_sum(sum.at_z)};
-    const wend_agent *self = &world->body[world->cells->index[place]];
     place_flock *out = &world->flock[place];
     out->is_crowded = is_cut;
-    return flock_finish_sums(self, w->def, away, go, at, seen, &out->wishes);
+    return flock_finish_sums(&world->body[index], w->def, away, go, at, seen, &out->wishes);
 }
 
 static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *marks, int worker)
@@ -338,18 +374,21 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->can_cross = world->def.edge == WEND_EDGE_WRAP;
     w->recipe = NO_ENTRY;
     w->view = (flock_view){0};
+    w->touch = 0.0f;
 }
 
 static void flock_places(wend_world *world, int begin, int end, int worker, const plain_job *job)
 {
     flock_walk w;
     flock_walk_begin(&w, world, world->hot.group, worker);
-    bool is_simple = !world->has_odd_layers && (is_spatial(world) || world->def.height_range == FLT_MAX);
+    bool is_simple = !world->together.has_odd_layers && (is_spatial(world) || world->def.height_range == FLT_MAX);
+    const int *indices = world->cells->index;
     for (int place = begin; place < end; place++)
     {
+        int index = indices[place];
         if (place + AHEAD < end)
-            plain_soon(world, world->cells->index[place + AHEAD]);
-        if (world->hot.recipe[place] < 0 || (is_simple && flock_one(&w, place, job)))
+            plain_soon(world, indices[place + AHEAD]);
+        if (world->briefs[index].recipe < 0 || (is_simple && flock_one(&w, place, index, job)))
             continue;
         hits_flock_at(world, place, worker, &w.rows);
         w.sight = -1.0f; // the rows may be other ones now

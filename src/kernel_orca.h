@@ -289,9 +289,8 @@ static bool orca_one(orca_walk *w, int place, int index)
 {
     flock_walk *t = &w->tile;
     wend_world *world = t->world;
-    const place_hot *hot = &world->hot;
     const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
-    float sight = hot->sight[place];
+    float sight = world->briefs[index].sight;
     int nearest[ORCA_ORDER];
     bool is_cut;
     flock_seeker q = {.square = sight * sight};
@@ -323,6 +322,7 @@ LANES_INLINE void orca_soon(const wend_world *world, int index)
     FETCH_TO_WRITE(&world->next_mind[index].orca);
     FETCH(&world->wish[index]);
     FETCH(&world->rest[index]);
+    FETCH(&world->briefs[index]);
 }
 
 static void orca_places(wend_world *world, int begin, int end, int worker, const orca_job *job)

@@ -283,6 +283,7 @@ LANES_INLINE float plain_draw(wend_random *random, float least, float most)
 LANES_INLINE void plain_soon(const wend_world *world, int index)
 {
     memory_soon(&world->body[index]);
+    FETCH(&world->briefs[index]);
     FETCH(&world->mind[index]);
     FETCH_TO_WRITE(&world->next_mind[index]);
 }
@@ -291,14 +292,14 @@ LANES_INLINE void plain_soon(const wend_world *world, int index)
 LANES_INLINE bool plain_begin(wend_world *world, const plain_job *job, plain_batch *b, int k, int place)
 {
     int index = world->cells->index[place];
-    float number = world->hot.goal_number[place];
+    float number = world->briefs[index].goal_number;
     agent_mind *mind = &world->next_mind[index];
     *mind = world->mind[index];
     mind->wanted = 0.0f;
     mind->think_at = 0.0;
     mind->must_think = false;
     if (b->kind == PLAIN_CRUISE)
-        b->speed[k] = number > 0.0f ? number : world->body[index].max_speed;
+        b->speed[k] = number > 0.0f ? number : world->briefs[index].top_speed;
     if (b->kind != PLAIN_WANDER)
         return true;
     float widest = (float)(1.7320508075688772 * (double)number * job->root);
@@ -373,10 +374,10 @@ static plain_batch *plain_batch_of(wend_world *world, const plain_job *job, plai
 LANES_INLINE plain_batch *plain_add(wend_world *world, const plain_job *job, plain_batch *batches, int place,
                                     int worker)
 {
-    const place_hot *hot = &world->hot;
     int index = world->cells->index[place];
     const wend_agent *body = &world->body[index];
-    plain_batch *b = plain_batch_of(world, job, batches, hot->recipe[place], (plain_kind)hot->plain[place], worker);
+    const agent_brief *brief = &world->briefs[index];
+    plain_batch *b = plain_batch_of(world, job, batches, brief->recipe, (plain_kind)brief->plain, worker);
     int k = b->count;
     if (!plain_begin(world, job, b, k, place))
         return NULL;
@@ -389,11 +390,11 @@ LANES_INLINE plain_batch *plain_add(wend_world *world, const plain_job *job, pla
         b->velocity[2][k] = body->velocity.z;
         b->heading[2][k] = body->heading.z;
     }
-    b->top[k] = body->max_speed;
-    b->most[k] = body->max_acceleration;
-    b->response[k] = body->response_time;
-    b->mass[k] = body->mass;
-    b->sight[k] = body->neighbour_radius;
+    b->top[k] = brief->top_speed;
+    b->most[k] = brief->most;
+    b->response[k] = brief->response;
+    b->mass[k] = brief->mass;
+    b->sight[k] = brief->sight;
     b->index[k] = index;
     return b;
 }

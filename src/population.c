@@ -43,6 +43,8 @@ bool world_reserve_agents(wend_world *world, int wanted)
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
         {(void **)&world->is_done, sizeof *world->is_done},
+        {(void **)&world->goal_seconds, sizeof *world->goal_seconds},
+        {(void **)&world->briefs, sizeof *world->briefs},
         {(void **)&world->slot_index, sizeof *world->slot_index},
         {(void **)&world->by_age, sizeof *world->by_age},
     };
@@ -210,6 +212,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->extra = rest->plan = NO_ENTRY;
     world->recipes[0].users++;
     world->resting[index] = 0;
+    world->goal_seconds[index] = 0.0;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
     place_agent(world, index, def->agent.position, def->agent.velocity, def->agent.heading);
@@ -333,6 +336,7 @@ void world_compact(wend_world *world)
             world->before[kept] = world->before[i];
             world->crowded[kept] = world->crowded[i];
             world->resting[kept] = world->resting[i];
+            world->goal_seconds[kept] = world->goal_seconds[i];
             world->slot_index[world->body[kept].id.value & ((1u << SLOT_BITS) - 1)] = kept;
         }
         kept++;
@@ -391,8 +395,6 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     if (def->agent.radius != world->body[index].radius)
         plans_renew(world, index);
     set_abilities(&world->body[index], &world->rest[index], def);
-    world->has_new_body = true;
-    world->is_fresh &= world->is_updating; // the cells' size may follow from its radius
     RECORD(world, RECORD_SET, .id = id, .def = def);
     return WEND_OK;
 }

@@ -29,6 +29,7 @@ typedef struct agent_image
     agent_motion published;
     wend_vec before;
     int resting;
+    double goal_seconds;
     uint32_t flags;
 } agent_image;
 
@@ -260,6 +261,8 @@ static void save_agent(saving *s, int index, uint32_t flags)
     }
 #undef SAVE
 #define SAVE(field) PUT(rest->field);
+    SAVED_OWN(SAVE)
+    PUT(world->goal_seconds[index]);
     SAVED_REST(SAVE)
     if (!(flags & SAME_KIND))
     {
@@ -295,6 +298,8 @@ ALWAYS_INLINE void read_agent(reader *r, agent_image *image, bool is_checked)
     }
 #undef LOAD
 #define LOAD(field) GET(image->rest.field);
+    SAVED_OWN(LOAD)
+    GET(image->goal_seconds);
     SAVED_REST(LOAD)
     if (!(image->flags & SAME_KIND))
     {
@@ -388,7 +393,7 @@ static bool is_bad_mind(const agent_image *image)
 {
     const agent_mind *mind = &image->mind;
     return mind->random.increment % 2 == 0 || !(mind->wanted >= 0.0f && mind->wanted <= 1.0f) ||
-           square_of(mind->wander.direction) > 1.02 || image->rest.goal_seconds < 0.0 ||
+           square_of(mind->wander.direction) > 1.02 || image->goal_seconds < 0.0 ||
            image->rest.at_anchor < -3.0 * WEND_STUCK_SECONDS || image->rest.decide_seconds < 0.0f ||
            image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
 }
@@ -469,6 +474,7 @@ static void take_agent(wend_world *world, const agent_image *image, int index)
     world->mind[index] = image->mind;
     world->before[index] = image->before;
     world->resting[index] = image->resting;
+    world->goal_seconds[index] = image->goal_seconds;
     world->published[world->current][index] = image->published;
     world->seen[index] = world->crowded[index] = 0;
     world->slot_index[image->body.id.value & ((1u << SLOT_BITS) - 1)] = index;

@@ -1,6 +1,7 @@
 // One update: the stages in the order of the design's table. Each reads the frozen snapshot and writes arrays of its
 // own; `tell` then publishes everything together, so a stage that fails leaves the world as it was.
 #include "bodies.h"
+#include "brief.h"
 #include "extras.h"
 #include "hits.h"
 #include "hulls.h"
@@ -32,7 +33,7 @@ typedef struct update
     bool has_callback;    // a recipe calls the host, who may ask who is near
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
-    atomic_bool has_ends; // somebody's goal may end
+    bool has_ends;        // somebody's goal may end
     atomic_int neighbours, crowded;
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
     bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
@@ -79,8 +80,9 @@ static wend_status stage_near(update *u, bool does_move)
     wend_world *world = u->world;
     if (world->count > 0)
         memset(world->is_done, 0, (size_t)world->count);
-    for (int i = 0; i < world->count && !u->has_flock; i++)
-        u->has_flock = hits_are_needed(world, i);
+    brief_know(world);
+    u->has_flock = world->together.has_flock;
+    u->has_ends = world->together.has_ends;
     for (int i = 0; i < world->recipe_count; i++)
     {
         const kept_recipe *kept = &world->recipes[i];
@@ -226,8 +228,7 @@ static void limit_range(update *u, int begin, int end, int worker)
 static void count_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
-    if (progress_count(u->world, begin, end, u->seconds))
-        u->has_ends = true;
+    progress_count(u->world, begin, end, u->seconds);
 }
 
 static void stage_progress(update *u)
