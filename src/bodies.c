@@ -193,26 +193,39 @@ static void move_among_obstacles(wend_world *world, int index, wend_vec way, dou
             recipe_of(world, index)->body == WEND_BODY_POINT ? slider.velocity : speed_made(body, before, seconds);
 }
 
-void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds)
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, body_extent *extent)
 {
-    bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
+    bool can_be_stopped = bodies_can_be_stopped(world), does_wrap = world->def.edge == WEND_EDGE_WRAP;
+    bool has_edge = world->def.edge != WEND_EDGE_NONE, is_space = is_spatial(world);
     wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
+    body_extent all = *extent;
     for (int i = begin; i < end; i++)
     {
         wend_agent *body = &world->body[i];
         world->before[i] = body->position;
         body->velocity = motion[i].velocity;
-        real_vec way = real_scale(real_of(body->velocity), seconds);
+        body->heading = motion[i].heading;
+        real_vec velocity = real_of(body->velocity), way = real_scale(velocity, seconds);
+        double square = real_dot(velocity, velocity);
+        all.fastest = square > all.fastest ? square : all.fastest;
         if (can_be_stopped && world->rest[i].mask != 0)
             move_among_obstacles(world, i, real_to_vec(way), seconds);
         else
             body->position = real_to_vec(real_add(real_of(body->position), way));
         wend_vec p = body->position;
         bool is_inside = p.x > low.x && p.x < high.x && p.y > low.y && p.y < high.y &&
-                         (p.z > low.z || !is_spatial(world)) && (p.z < high.z || !is_spatial(world));
-        if (has_edge && !(world->def.edge == WEND_EDGE_WRAP && is_inside))
+                         (!is_space || (p.z > low.z && p.z < high.z));
+        if (has_edge && !(does_wrap && is_inside))
+        {
             keep_inside(world, i);
+            p = body->position;
+        }
+        all.low = wend_xyz(p.x < all.low.x ? p.x : all.low.x, p.y < all.low.y ? p.y : all.low.y,
+                           p.z < all.low.z ? p.z : all.low.z);
+        all.high = wend_xyz(p.x > all.high.x ? p.x : all.high.x, p.y > all.high.y ? p.y : all.high.y,
+                            p.z > all.high.z ? p.z : all.high.z);
     }
+    *extent = all;
 }
 
 void bodies_clear(wend_world *world, int index, wend_vec moved)

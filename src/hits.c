@@ -507,7 +507,7 @@ bool hits_flock_at(wend_world *world, int place, int worker, rows *r)
     return true;
 }
 
-bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_job *job)
+bool hits_flock(wend_world *world, int begin, int end, int worker, plain_job *job)
 {
     if (world->def.search == WEND_SEARCH_CELLS)
     {

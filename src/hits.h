@@ -67,6 +67,6 @@ bool hits_listed(wend_world *world, int index, int worker, hits_list *out);
 /// What the flock's rules want for the agents at the places begin..end, into `world->flock`; plain agents get their whole
 /// thought and motion instead, if `job` isn't null. With WEND_SEARCH_HOST only from one thread. False if the host's
 /// source was at fault.
-bool hits_flock(wend_world *world, int begin, int end, int worker, const struct plain_job *job);
+bool hits_flock(wend_world *world, int begin, int end, int worker, struct plain_job *job);
 
 #endif

@@ -319,7 +319,7 @@ LANES_INLINE void flock_keep_sums(plain_batch *b, int k, const flock_sum *sum, b
 }
 
 /// One agent. False if it must be done in the general way.
-static bool flock_one(flock_walk *w, int place, int index, const plain_job *job)
+static bool flock_one(flock_walk *w, int place, int index, plain_job *job)
 {
     flock_seeker q;
     flock_sum sum;
@@ -333,6 +333,8 @@ static bool flock_one(flock_walk *w, int place, int index, const plain_job *job)
         count = w->is_spatial ? flock_look(w, &q, &sum, true, true) : flock_look(w, &q, &sum, false, true);
     else
         count = w->is_spatial ? flock_look(w, &q, &sum, true, false) : flock_look(w, &q, &sum, false, false);
+    if (w->touch > 0.0f && w->touch <= q.square && !is_cut)
+        world->is_close[index] = q.is_close;
     if (sum.is_extreme || sum.has_unknown)
         return false;
     int seen = w->view.has_cone ? lanes_counted(sum.seen) : count;
@@ -377,10 +379,11 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->touch = 0.0f;
 }
 
-static void flock_places(wend_world *world, int begin, int end, int worker, const plain_job *job)
+static void flock_places(wend_world *world, int begin, int end, int worker, plain_job *job)
 {
     flock_walk w;
     flock_walk_begin(&w, world, world->hot.group, worker);
+    w.touch = job ? job->touch : 0.0f;
     bool is_simple = !world->together.has_odd_layers && (is_spatial(world) || world->def.height_range == FLT_MAX);
     const int *indices = world->cells->index;
     for (int place = begin; place < end; place++)

@@ -289,7 +289,7 @@ LANES_INLINE void plain_soon(const wend_world *world, int index)
 }
 
 /// What an agent's memory will be; draws at random. False: it must be done in the general way.
-LANES_INLINE bool plain_begin(wend_world *world, const plain_job *job, plain_batch *b, int k, int place)
+LANES_INLINE bool plain_begin(wend_world *world, plain_job *job, plain_batch *b, int k, int place)
 {
     int index = world->cells->index[place];
     float number = world->briefs[index].goal_number;
@@ -314,7 +314,7 @@ LANES_INLINE bool plain_begin(wend_world *world, const plain_job *job, plain_bat
 }
 
 /// Writes what came out.
-LANES_INLINE void plain_end(wend_world *world, const plain_job *job, const plain_batch *b, int k)
+LANES_INLINE void plain_end(wend_world *world, plain_job *job, const plain_batch *b, int k)
 {
     int index = b->index[k];
     agent_mind *mind = &world->next_mind[index];
@@ -326,10 +326,11 @@ LANES_INLINE void plain_end(wend_world *world, const plain_job *job, const plain
     world->seen[index] = b->seen[k];
     world->crowded[index] = b->is_crowded[k];
     world->is_done[index] = 1;
+    job->done++;
 }
 
 /// Those whose sums aren't finite are left to the general way.
-static void plain_flush(wend_world *world, const plain_job *job, plain_batch *b, int worker)
+static void plain_flush(wend_world *world, plain_job *job, plain_batch *b, int worker)
 {
     const wend_recipe *recipe = &world->recipes[b->recipe].recipe;
     if (is_spatial(world))
@@ -350,7 +351,7 @@ static void plain_flush(wend_world *world, const plain_job *job, plain_batch *b,
 }
 
 /// The batch of those with one recipe and one kind of goal; another one is finished where there is none free.
-static plain_batch *plain_batch_of(wend_world *world, const plain_job *job, plain_batch *batches, int recipe,
+static plain_batch *plain_batch_of(wend_world *world, plain_job *job, plain_batch *batches, int recipe,
                                    plain_kind kind, int worker)
 {
     plain_batch *chosen = &batches[0];
@@ -371,7 +372,7 @@ static plain_batch *plain_batch_of(wend_world *world, const plain_job *job, plai
 }
 
 /// Takes an agent into a batch, but for its sums. Null: it must be done in the general way.
-LANES_INLINE plain_batch *plain_add(wend_world *world, const plain_job *job, plain_batch *batches, int place,
+LANES_INLINE plain_batch *plain_add(wend_world *world, plain_job *job, plain_batch *batches, int place,
                                     int worker)
 {
     int index = world->cells->index[place];

@@ -43,6 +43,7 @@ bool world_reserve_agents(wend_world *world, int wanted)
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
         {(void **)&world->is_done, sizeof *world->is_done},
+        {(void **)&world->is_close, sizeof *world->is_close},
         {(void **)&world->goal_seconds, sizeof *world->goal_seconds},
         {(void **)&world->briefs, sizeof *world->briefs},
         {(void **)&world->slot_index, sizeof *world->slot_index},

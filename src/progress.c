@@ -107,12 +107,6 @@ static bool has_lost_target(wend_world *world, int index)
     return false;
 }
 
-void progress_count(wend_world *world, int begin, int end, double seconds)
-{
-    for (int i = begin; i < end; i++)
-        world->goal_seconds[i] += seconds;
-}
-
 /// Target lost, arrived, next goal, and what happened on a path: at most MOST_EVENTS.
 void progress_one(wend_world *world, int index, double seconds, bool does_push_apart)
 {

@@ -89,6 +89,13 @@ typedef struct agent_motion
     wend_vec velocity, heading;
 } agent_motion;
 
+/// The box round bodies, and the square of the speed with which the fastest has set out.
+typedef struct body_extent
+{
+    wend_vec low, high;
+    double fastest;
+} body_extent;
+
 typedef struct kept_recipe
 {
     wend_recipe recipe; // in inner axes
@@ -290,7 +297,9 @@ struct wend_world
     uint8_t *crowded;         // did this agent's search hit the crowd limit?
     int *seen;                // neighbours it saw
     uint8_t *is_done;         // has the flock's kernel thought for it already in this update?
-    double *goal_seconds;     // spent on its goal
+    uint8_t *is_close;        // may it touch somebody at the end of this update? If has_close
+    bool has_close;
+    double *goal_seconds; // spent on its goal
     agent_brief *briefs;
     world_together together;
     bool is_brief_known; // the last two are right

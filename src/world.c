@@ -311,6 +311,7 @@ void wend_world_destroy(wend_world *world)
                       world->hot.radius,
                       world->hot.group,
                       world->is_done,
+                      world->is_close,
                       world->goal_seconds,
                       world->briefs,
                       world->flock,
