@@ -193,12 +193,58 @@ static void move_among_obstacles(wend_world *world, int index, wend_vec way, dou
             recipe_of(world, index)->body == WEND_BODY_POINT ? slider.velocity : speed_made(body, before, seconds);
 }
 
+/// A coordinate after a way: real_to_float of the sum.
+static inline float moved(float from, double way)
+{
+    double to = (double)from + way;
+    to = to > (double)FLT_MAX ? (double)FLT_MAX : to < -(double)FLT_MAX ? -(double)FLT_MAX : to;
+    return (float)to + 0.0f;
+}
+
+/// Where nothing but an edge that wraps is in the way. `is_space` is a constant.
+ALWAYS_INLINE void move_freely(wend_world *world, int begin, int end, const agent_motion *motion, double seconds,
+                               body_extent *extent, bool is_space)
+{
+    bool does_wrap = world->def.edge == WEND_EDGE_WRAP;
+    wend_vec most = {FLT_MAX, FLT_MAX, FLT_MAX}, least = {-FLT_MAX, -FLT_MAX, -FLT_MAX};
+    wend_vec low = does_wrap ? to_inner(world, world->def.low) : least;
+    wend_vec high = does_wrap ? to_inner(world, world->def.high) : most;
+    body_extent all = *extent;
+    for (int i = begin; i < end; i++)
+    {
+        wend_agent *body = &world->body[i];
+        double x = (double)motion[i].velocity.x, y = (double)motion[i].velocity.y, z = (double)motion[i].velocity.z;
+        double square = is_space ? x * x + y * y + z * z : x * x + y * y;
+        all.fastest = square > all.fastest ? square : all.fastest;
+        wend_vec p = world->before[i] = body->position;
+        body->velocity = motion[i].velocity;
+        body->heading = motion[i].heading;
+        p.x = moved(p.x, x * seconds);
+        p.y = moved(p.y, y * seconds);
+        if (is_space)
+            p.z = moved(p.z, z * seconds);
+        bool is_outside = (p.x <= low.x) | (p.x >= high.x) | (p.y <= low.y) | (p.y >= high.y);
+        if (is_space)
+            is_outside |= (p.z <= low.z) | (p.z >= high.z);
+        if (does_wrap && is_outside)
+            p = world_wrap(world, p);
+        body->position = p;
+        cells_box_add(&all.box, p);
+    }
+    *extent = all;
+}
+
 void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, body_extent *extent)
 {
-    bool can_be_stopped = bodies_can_be_stopped(world), does_wrap = world->def.edge == WEND_EDGE_WRAP;
-    bool has_edge = world->def.edge != WEND_EDGE_NONE, is_space = is_spatial(world);
-    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
-    body_extent all = *extent;
+    bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
+    if (!can_be_stopped && (!has_edge || world->def.edge == WEND_EDGE_WRAP))
+    {
+        if (is_spatial(world))
+            move_freely(world, begin, end, motion, seconds, extent, true);
+        else
+            move_freely(world, begin, end, motion, seconds, extent, false);
+        return;
+    }
     for (int i = begin; i < end; i++)
     {
         wend_agent *body = &world->body[i];
@@ -206,26 +252,15 @@ void bodies_move(wend_world *world, int begin, int end, const agent_motion *moti
         body->velocity = motion[i].velocity;
         body->heading = motion[i].heading;
         real_vec velocity = real_of(body->velocity), way = real_scale(velocity, seconds);
-        double square = real_dot(velocity, velocity);
-        all.fastest = square > all.fastest ? square : all.fastest;
+        extent->fastest = fmax(extent->fastest, real_dot(velocity, velocity));
         if (can_be_stopped && world->rest[i].mask != 0)
             move_among_obstacles(world, i, real_to_vec(way), seconds);
         else
             body->position = real_to_vec(real_add(real_of(body->position), way));
-        wend_vec p = body->position;
-        bool is_inside = p.x > low.x && p.x < high.x && p.y > low.y && p.y < high.y &&
-                         (!is_space || (p.z > low.z && p.z < high.z));
-        if (has_edge && !(does_wrap && is_inside))
-        {
+        if (has_edge)
             keep_inside(world, i);
-            p = body->position;
-        }
-        all.low = wend_xyz(p.x < all.low.x ? p.x : all.low.x, p.y < all.low.y ? p.y : all.low.y,
-                           p.z < all.low.z ? p.z : all.low.z);
-        all.high = wend_xyz(p.x > all.high.x ? p.x : all.high.x, p.y > all.high.y ? p.y : all.high.y,
-                            p.z > all.high.z ? p.z : all.high.z);
+        cells_box_add(&extent->box, body->position);
     }
-    *extent = all;
 }
 
 void bodies_clear(wend_world *world, int index, wend_vec moved)

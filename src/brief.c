@@ -1,9 +1,6 @@
 #include "brief.h"
 
 #include "hits.h"
-#include "memory.h"
-
-#include <string.h>
 
 #define CHUNK 1024 // agents that one job works on
 
@@ -60,6 +57,7 @@ static void brief_chunk(void *context, int chunk, int worker)
         if (brief->group != 0 || hits_list_is_needed(world, i) || hits_dodge_is_needed(world, i))
             cell_radii_add(&all->sights, brief->sight);
         cell_radii_add(&all->hulls, brief->radius);
+        cells_box_add(&all->box, world->body[i].position);
         all->top_speed = brief->top_speed > all->top_speed ? brief->top_speed : all->top_speed;
         all->has_flock |= brief->recipe >= 0;
         all->has_ends |= !world->rest[i].is_endless;
@@ -74,7 +72,8 @@ void brief_know(wend_world *world)
     if (world->is_brief_known)
         return;
     job.world = world;
-    memset(job.found, 0, (size_t)world->def.threads * sizeof *job.found);
+    for (int w = 0; w < world->def.threads; w++)
+        job.found[w] = (world_together){.box = cells_no_box()};
     jobs_run(world->pool, brief_chunk, &job, (world->count + CHUNK - 1) / CHUNK, world->def.threads);
     world_together *all = &world->together;
     *all = job.found[0];
@@ -83,6 +82,7 @@ void brief_know(wend_world *world)
         const world_together *found = &job.found[w];
         cell_radii_join(&all->sights, &found->sights);
         cell_radii_join(&all->hulls, &found->hulls);
+        cells_box_join(&all->box, &found->box);
         all->top_speed = found->top_speed > all->top_speed ? found->top_speed : all->top_speed;
         all->has_flock |= found->has_flock;
         all->has_ends |= found->has_ends;

@@ -70,9 +70,9 @@ static bool is_giant(const push_job *job, int index)
 }
 
 // As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
-float hulls_cell(const wend_world *world, float widest, const body_extent *extent)
+float hulls_cell(const wend_world *world, float widest, const cells_box *box)
 {
-    real_vec size = real_sub(real_of(extent->high), real_of(extent->low));
+    real_vec size = real_sub(real_of(box->high), real_of(box->low));
     double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
     double depth = is_spatial(world) ? size.z : 0.0;
     while (edge < 8.0 * touch && (size.x / edge + 1.0) * (size.y / edge + 1.0) * (depth / edge + 1.0) > most)
@@ -102,18 +102,18 @@ float hulls_touch_square(const wend_world *world, double seconds)
 }
 
 /// Also makes cells for the usual ones.
-static push_job make_job(wend_world *world, const body_extent *extent, double seconds)
+static push_job make_job(wend_world *world, double fastest, double seconds)
 {
     const cell_radii *radii = &world->together.hulls;
     push_job job = {0};
     job.world = world;
     job.usual = cell_radii_usual(radii);
-    cells_resize(world->hulls, hulls_cell(world, job.usual, extent));
+    cells_resize(world->hulls, hulls_cell(world, job.usual, &world->together.box));
     for (int k = 0; k < world->count && radii->largest[0] > job.usual; k++)
         if (is_giant(&job, storage_kth(world, k)))
             job.giants[job.giant_count++] = storage_kth(world, k);
     double way = farthest_way(world, seconds);
-    job.knows_close = world->has_close && extent->fastest * seconds * seconds <= way * way;
+    job.knows_close = world->has_close && fastest * seconds * seconds <= way * way;
     return job;
 }
 
@@ -366,6 +366,7 @@ static int move_pushed(const push_job *job, float *farthest)
         wend_agent *body = &world->body[i];
         body->position = real_to_vec(real_add(real_of(body->position), real_of(world->push[i])));
         hulls_keep_inside(world, body);
+        cells_box_add(&world->together.box, body->position);
         if (job->is_usual)
         {
             world->crowd.x[p] = body->position.x;
@@ -458,11 +459,11 @@ static void look_over(push_job *job)
     job->is_usual = is_usual;
 }
 
-void hulls_push_apart(wend_world *world, const body_extent *extent, double seconds)
+void hulls_push_apart(wend_world *world, double fastest, double seconds)
 {
     if (!world->def.does_push_apart || world->count < 2)
         return;
-    push_job job = make_job(world, extent, seconds);
+    push_job job = make_job(world, fastest, seconds);
     float farthest = 0.0f;
     cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);

@@ -21,15 +21,15 @@ wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float
 /// Does agent i make way for j?
 bool hulls_make_way(const wend_world *world, int i, int j);
 
-/// An edge for cells of which one on each side holds all that may touch somebody who is as wide as `widest`. `extent`: of
-/// all bodies.
-float hulls_cell(const wend_world *world, float widest, const body_extent *extent);
+/// An edge for cells of which one on each side holds all that may touch somebody who is as wide as `widest`. `box`: round
+/// everybody.
+float hulls_cell(const wend_world *world, float widest, const cells_box *box);
 
 /// Squared, how near others must be now so that an agent may touch one of them at the end of an update in which nobody
 /// goes faster than its top speed.
 float hulls_touch_square(const wend_world *world, double seconds);
 
-/// Pushes overlapping hulls apart, in at most a few rounds. `extent`: of all bodies, as they have moved.
-void hulls_push_apart(wend_world *world, const body_extent *extent, double seconds);
+/// Pushes overlapping hulls apart, in at most a few rounds. `fastest`: the square of the speed of the fastest.
+void hulls_push_apart(wend_world *world, double fastest, double seconds);
 
 #endif

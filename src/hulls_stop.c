@@ -190,20 +190,15 @@ void hulls_stop(wend_world *world, agent_motion *next, double seconds)
     stop_job job = {.world = world, .next = next};
     if (world->count < 2)
         return;
-    wend_vec at = world->body[0].position;
-    body_extent extent = {at, at, 0.0};
     for (int i = 0; i < world->count; i++)
     {
-        wend_vec p = world->body[i].position, low = extent.low, high = extent.high;
-        extent.low = wend_xyz(fminf(p.x, low.x), fminf(p.y, low.y), fminf(p.z, low.z));
-        extent.high = wend_xyz(fmaxf(p.x, high.x), fmaxf(p.y, high.y), fmaxf(p.z, high.z));
         world->wish[i] = next[i].velocity; // wishes are used up
         world->push[i] = real_to_vec(real_scale(real_of(next[i].velocity), seconds));
         world->before[i] = world->body[i].position;
         job.longest = fmax(job.longest, real_length(real_of(world->push[i])));
     }
     float widest = world->together.hulls.largest[0];
-    cells_resize(world->hulls, hulls_cell(world, widest, &extent));
+    cells_resize(world->hulls, hulls_cell(world, widest, &world->together.box));
     job.widest = (double)widest;
     cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     bool is_left = true;

@@ -494,6 +494,21 @@ LANES_INLINE reals reals_load(const float *from)
 #endif
 }
 
+/// REALS floats that lie so many bytes apart.
+LANES_INLINE reals reals_strided(const char *from, size_t stride)
+{
+    float v[4];
+    for (int i = 0; i < REALS; i++)
+        memcpy(&v[i], from + (size_t)i * stride, sizeof v[i]);
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtps_pd(_mm_setr_ps(v[0], v[1], v[2], v[3]));
+#elif defined(__SSE2__)
+    return (reals)_mm_cvtps_pd(_mm_setr_ps(v[0], v[1], 0.0f, 0.0f));
+#else
+    return (reals){(double)v[0], (double)v[1]};
+#endif
+}
+
 LANES_INLINE reals reals_load_whole(const int *from)
 {
 #if LANES_WIDTH == 8

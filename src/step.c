@@ -17,7 +17,6 @@
 #include "wishes.h"
 
 #include <fenv.h>
-#include <float.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -328,25 +327,23 @@ static void move_range(update *u, int begin, int end, int worker)
     bodies_move(u->world, begin, end, u->next, u->seconds, &u->extents[worker]);
 }
 
-/// Everybody goes; returns where all are then.
-static body_extent move_all(update *u)
+/// Everybody goes. Returns the square of the speed of the fastest.
+static double move_all(update *u)
 {
-    const wend_world *world = u->world;
-    body_extent extents[MOST_THREADS];
-    const float most = FLT_MAX;
+    wend_world *world = u->world;
+    body_extent extents[MOST_THREADS], all = {cells_no_box(), 0.0};
     for (int w = 0; w < world->def.threads; w++)
-        extents[w] = (body_extent){{most, most, most}, {-most, -most, -most}, 0.0};
+        extents[w] = all;
     u->extents = extents;
     for_all(u, move_range, calls_one_by_one(u));
-    body_extent all = extents[0];
-    for (int w = 1; w < world->def.threads; w++)
+    for (int w = 0; w < world->def.threads; w++)
     {
-        const body_extent *e = &extents[w];
-        all.low = wend_xyz(fminf(all.low.x, e->low.x), fminf(all.low.y, e->low.y), fminf(all.low.z, e->low.z));
-        all.high = wend_xyz(fmaxf(all.high.x, e->high.x), fmaxf(all.high.y, e->high.y), fmaxf(all.high.z, e->high.z));
-        all.fastest = fmax(all.fastest, e->fastest);
+        cells_box_join(&all.box, &extents[w].box);
+        all.fastest = fmax(all.fastest, extents[w].fastest);
     }
-    return all;
+    world->together.box = all.box;
+    world->is_fresh = false;
+    return all.fastest;
 }
 
 /// Those who were pushed into obstacles come out of them again.
@@ -370,14 +367,16 @@ static void stage_move(update *u)
     wend_world *world = u->world;
     if (world->def.does_stop_at_hulls)
         hulls_stop(world, u->next, u->seconds);
-    body_extent extent = move_all(u);
-    world->is_fresh = false;
+    double fastest = move_all(u);
     bool has_walls = bodies_can_be_stopped(world), can_be_stopped = u->does_push_apart && has_walls;
     for (int i = 0; i < world->count && can_be_stopped; i++)
         world->wish[i] = world->body[i].position; // wishes are used up
-    hulls_push_apart(world, &extent, u->seconds);
+    hulls_push_apart(world, fastest, u->seconds);
     if (can_be_stopped)
+    {
         for_all(u, clear_range, calls_one_by_one(u));
+        brief_forget(world); // where all are
+    }
     plans_move(world);
     if (has_walls || (world->def.edge != WEND_EDGE_NONE && world->def.edge != WEND_EDGE_WRAP))
         for_all(u, end_range, false); // they may have stopped or turned somebody
