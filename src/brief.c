@@ -9,6 +9,7 @@ typedef struct brief_job
 {
     wend_world *world;
     world_together found[MOST_THREADS];
+    agent_brief first; // of all
 } brief_job;
 
 /// Is all that it thinks what the flock's kernel can do?
@@ -63,6 +64,7 @@ static void brief_chunk(void *context, int chunk, int worker)
         all->has_ends |= !world->rest[i].is_endless;
         all->has_odd_layers |= brief->layers == 0;
         all->has_odd_masks |= brief->mask != UINT32_MAX;
+        all->are_alike &= brief->group == job->first.group && brief->radius == job->first.radius;
     }
 }
 
@@ -73,7 +75,9 @@ void brief_know(wend_world *world)
         return;
     job.world = world;
     for (int w = 0; w < world->def.threads; w++)
-        job.found[w] = (world_together){.box = cells_no_box()};
+        job.found[w] = (world_together){.box = cells_no_box(), .are_alike = world->count > 0};
+    if (world->count > 0)
+        job.first = brief_of(world, 0);
     jobs_run(world->pool, brief_chunk, &job, (world->count + CHUNK - 1) / CHUNK, world->def.threads);
     world_together *all = &world->together;
     *all = job.found[0];
@@ -88,6 +92,8 @@ void brief_know(wend_world *world)
         all->has_ends |= found->has_ends;
         all->has_odd_layers |= found->has_odd_layers;
         all->has_odd_masks |= found->has_odd_masks;
+        all->are_alike &= found->are_alike;
     }
+    all->are_alike &= job.first.group != 0;
     world->is_brief_known = true;
 }

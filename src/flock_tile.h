@@ -23,14 +23,18 @@ typedef struct plain_batch
 {
     int count, recipe;
     plain_kind kind;
+    float sums[PLAIN_ARRAY][4];   // of the flock: away x, y, go x, y
+    float more[PLAIN_ARRAY][4];   // at x, y; away z, go z
+    float at_z[PLAIN_ARRAY];      // in a plane the last three aren't written
+    float limits[PLAIN_ARRAY][4]; // top speed, most, response, mass: see agent_brief
     float velocity[3][PLAIN_ARRAY], heading[3][PLAIN_ARRAY];
-    float away[3][PLAIN_ARRAY], go[3][PLAIN_ARRAY], at[3][PLAIN_ARRAY]; // the flock's sums
     float direction[3][PLAIN_ARRAY];                                    // of wandering, the last and then the new one
     float wish[3][PLAIN_ARRAY], next[3][PLAIN_ARRAY], ahead[3][PLAIN_ARRAY]; // combined; new velocity and heading
-    float top[PLAIN_ARRAY], most[PLAIN_ARRAY], response[PLAIN_ARRAY], mass[PLAIN_ARRAY], sight[PLAIN_ARRAY];
+    float sight[PLAIN_ARRAY];
     float angle[PLAIN_ARRAY], tilt[PLAIN_ARRAY], speed[PLAIN_ARRAY]; // of the goal
     int seen[PLAIN_ARRAY], index[PLAIN_BATCH];
     bool is_crowded[PLAIN_BATCH], is_odd[PLAIN_ARRAY]; // some sum isn't finite
+    bool has_headings;                                 // they are looked up only if somebody's is asked for
 } plain_batch;
 
 struct flock_scratch

@@ -140,6 +140,18 @@ bool hits_are_needed(const wend_world *world, int index)
 // ---- rows of cells
 // ---------------------------------------------------------------------------------------------------
 
+/// Does a cell lie so near to an edge that wraps that rows round it may lead across?
+static bool is_at_edge(const wend_near *cells, const int cell[3], int span)
+{
+    bool is = false;
+    for (int axis = 0; axis < cells->dimensions && cells->def.does_wrap; axis++)
+    {
+        int around = cells->wrap_cells[axis];
+        is |= cell[axis] < span || cell[axis] + span >= around || 2 * (span + 1) > around;
+    }
+    return is;
+}
+
 void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
 {
     int span = cells_span(cells, radius);
@@ -149,8 +161,12 @@ void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
     cells_at_place(cells, place, cell);
     r->span = span;
     r->first = place;
-    cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &(int){0}, &r->end_of_cell);
+    if (cells->is_table)
+        r->end_of_cell = cells->starts[cells->cell_of[place] + 1];
+    else
+        cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &(int){0}, &r->end_of_cell);
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
+    r->is_at_edge = r->is_whole ? cells->def.does_wrap : is_at_edge(cells, cell, span);
 }
 
 // ---- finding

@@ -31,6 +31,7 @@ typedef struct rows
     int span;
     int first, end_of_cell; // places in that cell, from the first one that was asked about
     bool is_whole;          // everybody, uncut: for the few who see much farther than the others
+    bool is_at_edge;        // somebody in them may be nearer the other way round, across the edge of a world that wraps
     int begin[CELL_ROWS], end[CELL_ROWS];
     int count;
 } rows;

@@ -17,17 +17,17 @@ typedef struct flock_walk
 {
     wend_world *world;
     flock_scratch *scratch;
-    const uint32_t *marks; // of each place, what the tile keeps of it beside numbers: its flock
+    const uint32_t *marks; // of each place, what the tile keeps of it beside numbers: its flock; null: nothing
     rows rows;
     int tile_size;  // 0: it must be filled
     int tile_from;  // the place of its first one, as seen from the agent's own row: ordinal + tile_from = place
     int tile_cell;  // place of the first agent in the cell that it is for
     bool is_shared; // the tile is for all agents of the cell
-    bool is_spatial, can_cross;
+    bool is_spatial;
+    bool are_alike; // all agents are in one flock, and equally large: nobody's flock and radius is asked for
     int worker;
-    wend_vec low, high;        // of a world that wraps
-    float sight;               // of the last agent
-    float touch;               // squared: those who are nearer may come to touch one another in this update
+    float sight; // of the last agent
+    float touch; // squared: those who are nearer may come to touch one another in this update
     const wend_flock_def *def; // of the last agent
     int recipe;
     flock_view view;
@@ -44,31 +44,36 @@ typedef struct flock_seeker
 } flock_seeker;
 
 /// Copies begin..end to the end of the tile; what is copied beyond the end is written over by the next row.
-LANES_INLINE void tile_append(flock_walk *w, int begin, int end)
+LANES_INLINE void tile_append(flock_walk *w, int begin, int end, bool is_space, bool are_alike)
 {
     const wend_near *cells = w->world->cells;
     const place_hot *hot = &w->world->hot;
-    tile_numbers *tile = &w->scratch->tile;
+    flock_scratch *scratch = w->scratch;
+    tile_numbers *tile = &scratch->tile;
+    const uint32_t *marks = w->marks;
     int at = w->tile_size;
+    w->tile_size += end - begin;
     for (int p = begin; p < end; p += LANES_WIDTH, at += LANES_WIDTH)
     {
         lanes_copy(tile->x + at, cells->x + p);
         lanes_copy(tile->y + at, cells->y + p);
         lanes_copy(tile->vx + at, hot->vx + p);
         lanes_copy(tile->vy + at, hot->vy + p);
-        lanes_copy(tile->radius + at, hot->radius + p);
-        lanes_copy(w->scratch->group + at, w->marks + p);
-        if (w->is_spatial)
+        if (!are_alike)
+        {
+            lanes_copy(tile->radius + at, hot->radius + p);
+            lanes_copy(scratch->group + at, marks + p);
+        }
+        if (is_space)
         {
             lanes_copy(tile->z + at, cells->z + p);
             lanes_copy(tile->vz + at, hot->vz + p);
         }
     }
-    w->tile_size += end - begin;
 }
 
 /// Makes the tile that of an agent. False if there is no room for so many.
-static bool tile_make(flock_walk *w, int place, bool *is_cut)
+LANES_INLINE bool tile_make_for(flock_walk *w, int place, bool *is_cut, bool is_space, bool are_alike)
 {
     const rows *r = &w->rows;
     int limit = w->world->def.crowd_limit;
@@ -87,11 +92,20 @@ static bool tile_make(flock_walk *w, int place, bool *is_cut)
         }
         if (place >= begin && place < end)
             w->tile_from = begin - w->tile_size;
-        tile_append(w, begin, end);
+        tile_append(w, begin, end, is_space, are_alike);
     }
     w->is_shared = !*is_cut;
-    memset(w->scratch->group + w->tile_size, 0, LANES * sizeof *w->scratch->group); // nobody's
+    float *after = w->scratch->tile.x + w->tile_size; // nobody sees so far
+    for (int k = 0; k < LANES; k += LANES_WIDTH)
+        lanes_store(after + k, lanes_all(FLT_MAX));
     return true;
+}
+
+static bool tile_make(flock_walk *w, int place, bool *is_cut)
+{
+    if (w->are_alike)
+        return w->is_spatial ? tile_make_for(w, place, is_cut, true, true) : tile_make_for(w, place, is_cut, false, true);
+    return w->is_spatial ? tile_make_for(w, place, is_cut, true, false) : tile_make_for(w, place, is_cut, false, false);
 }
 
 LANES_INLINE bool tile_fill(flock_walk *w, int place, bool *is_cut)
@@ -100,11 +114,17 @@ LANES_INLINE bool tile_fill(flock_walk *w, int place, bool *is_cut)
     return (w->is_shared && w->tile_size > 0 && w->tile_cell == w->rows.first) || tile_make(w, place, is_cut);
 }
 
+// How an agent looks: constants wherever these are used.
+typedef struct flock_way
+{
+    bool is_space, does_wrap, are_alike;
+} flock_way;
+
 /// What a test of the tile compares with, in every lane.
 typedef struct tile_gaze
 {
     lanes x, y, z, square, touch;
-    lane_mask group, own;
+    lane_mask group;
     float period[3];
 } tile_gaze;
 
@@ -117,168 +137,181 @@ LANES_INLINE tile_gaze tile_gaze_of(const flock_walk *w, const flock_seeker *q)
                        lanes_all(q->square),
                        lanes_all(w->touch),
                        lanes_all_mask((int32_t)q->group),
-                       lanes_all_mask(q->own),
                        {period[0], period[1], period[2]}};
 }
 
-/// Which of the tile's k-th and following ones does it see? Those that are near enough to touch it soon are added to
-/// `close`, whoever they are.
-LANES_INLINE lane_mask tile_test(const flock_scratch *scratch, const tile_gaze *g, int k, lanes *x, lanes *y, lanes *z,
-                                 lane_mask *close, bool is_space, bool does_wrap)
+/// Squared distances of the tile's k-th and following ones, and their offsets.
+LANES_INLINE lanes tile_squares(const tile_numbers *tile, const tile_gaze *g, int k, lanes *x, lanes *y, lanes *z,
+                                flock_way way)
 {
-    const tile_numbers *tile = &scratch->tile;
     *x = lanes_load(tile->x + k) - g->x;
     *y = lanes_load(tile->y + k) - g->y;
-    *z = is_space ? lanes_load(tile->z + k) - g->z : lanes_all(0.0f);
-    if (does_wrap)
+    *z = way.is_space ? lanes_load(tile->z + k) - g->z : lanes_all(0.0f);
+    if (way.does_wrap)
     {
         *x = lanes_short_way(*x, g->period[0]);
         *y = lanes_short_way(*y, g->period[1]);
-        *z = is_space ? lanes_short_way(*z, g->period[2]) : *z;
+        *z = way.is_space ? lanes_short_way(*z, g->period[2]) : *z;
     }
     lanes square = *x * *x + *y * *y;
-    if (is_space)
-        square += *z * *z;
-    lane_mask is_own = lanes_equal_whole(lanes_numbers(k), g->own);
-    *close |= lanes_at_most(square, g->touch) & ~is_own;
-    lane_mask is_mate = lanes_equal_whole(lanes_load_mask(scratch->group + k), g->group);
-    return lanes_at_most(square, g->square) & is_mate & ~is_own;
+    return way.is_space ? square + *z * *z : square;
+}
+
+/// Which of them does it see? `others`: a bit for each, but not for itself. Those that are near enough to touch it soon
+/// are added to `close`, if not all are alike.
+LANES_INLINE unsigned tile_test(const flock_scratch *scratch, const tile_gaze *g, int k, lanes square, unsigned others,
+                                unsigned *close, flock_way way)
+{
+    lane_mask is_seen = lanes_at_most(square, g->square);
+    if (way.are_alike)
+        return lanes_bits(is_seen) & others;
+    *close |= lanes_bits(lanes_at_most(square, g->touch)) & others;
+    return lanes_bits(is_seen & lanes_equal_whole(lanes_load_mask(scratch->group + k), g->group)) & others;
+}
+
+/// The tile's 64 from one on, as bits, but for oneself.
+LANES_INLINE uint64_t tile_others(const flock_seeker *q, int from)
+{
+    unsigned own = (unsigned)q->own - (unsigned)from;
+    return own < 64 ? ~(UINT64_C(1) << own) : ~UINT64_C(0);
 }
 
 #if LANES_WIDTH == 8
 
 /// Moves those whom it sees to the front of `hits`. Returns how many they are.
-LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool *is_close, bool is_space, bool does_wrap)
+LANES_INLINE int tile_find(const flock_walk *w, flock_seeker *q, flock_way way)
 {
     flock_scratch *scratch = w->scratch;
     const tile_numbers *tile = &scratch->tile;
     tile_numbers *hits = &scratch->hits;
     const tile_gaze gaze = tile_gaze_of(w, q);
-    lane_mask close = lanes_all_mask(0);
+    const int size = w->tile_size;
+    unsigned close = 0;
     int count = 0;
-    for (int k = 0, size = w->tile_size; k < size; k += LANES)
+    for (int from = 0; from < size; from += 64)
     {
-        lanes x, y, z;
-        unsigned bits = lanes_bits(tile_test(scratch, &gaze, k, &x, &y, &z, &close, is_space, does_wrap));
-        __m256i order = lanes_order_of(bits);
-        lanes_store_in_order(hits->x + count, x, order);
-        lanes_store_in_order(hits->y + count, y, order);
-        lanes_store_in_order(hits->vx + count, lanes_load(tile->vx + k), order);
-        lanes_store_in_order(hits->vy + count, lanes_load(tile->vy + k), order);
-        lanes_store_in_order(hits->radius + count, lanes_load(tile->radius + k), order);
-        if (is_space)
+        uint64_t others = tile_others(q, from);
+        for (int k = from, end = size < from + 64 ? size : from + 64; k < end; k += LANES, others >>= LANES)
         {
-            lanes_store_in_order(hits->z + count, z, order);
-            lanes_store_in_order(hits->vz + count, lanes_load(tile->vz + k), order);
+            lanes x, y, z, square = tile_squares(tile, &gaze, k, &x, &y, &z, way);
+            unsigned bits = tile_test(scratch, &gaze, k, square, (unsigned)others & 0xffu, &close, way);
+            __m256i order = lanes_order_of(bits);
+            lanes_store_in_order(hits->x + count, x, order);
+            lanes_store_in_order(hits->y + count, y, order);
+            lanes_store_in_order(hits->vx + count, lanes_load(tile->vx + k), order);
+            lanes_store_in_order(hits->vy + count, lanes_load(tile->vy + k), order);
+            if (!way.are_alike)
+                lanes_store_in_order(hits->radius + count, lanes_load(tile->radius + k), order);
+            if (way.is_space)
+            {
+                lanes_store_in_order(hits->z + count, z, order);
+                lanes_store_in_order(hits->vz + count, lanes_load(tile->vz + k), order);
+            }
+            count += bits_set(bits);
         }
-        count += bits_set(bits);
     }
-    *is_close = lanes_bits(close) != 0;
+    q->is_close = close != 0;
     return count;
 }
 
-LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, bool is_space, bool does_wrap)
+LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, flock_way way)
 {
     (void)g;
-    (void)does_wrap;
     const tile_numbers *hits = &w->scratch->hits;
     e->x = lanes_load(hits->x + k);
     e->y = lanes_load(hits->y + k);
     e->vx = lanes_load(hits->vx + k);
     e->vy = lanes_load(hits->vy + k);
-    e->z = is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
-    e->vz = is_space ? lanes_load(hits->vz + k) : lanes_all(0.0f);
-    e->radius = lanes_load(hits->radius + k);
+    e->z = way.is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
+    e->vz = way.is_space ? lanes_load(hits->vz + k) : lanes_all(0.0f);
+    e->radius = way.are_alike ? lanes_all(w->view.radius) : lanes_load(hits->radius + k);
 }
 
 #else
 
 /// Lists the ordinals of those whom it sees. Returns how many they are.
-LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool *is_close, bool is_space, bool does_wrap)
+LANES_INLINE int tile_find(const flock_walk *w, flock_seeker *q, flock_way way)
 {
     flock_scratch *scratch = w->scratch;
     const tile_gaze gaze = tile_gaze_of(w, q);
-    lane_mask close = lanes_all_mask(0);
+    const int size = w->tile_size;
+    unsigned close = 0;
     int *to = scratch->ordinal;
-    for (int k = 0, size = w->tile_size; k < size; k += LANES_WIDTH)
+    for (int from = 0; from < size; from += 64)
     {
-        lanes x, y, z;
-        to = lanes_append(
-            to, k, lanes_bits(tile_test(scratch, &gaze, k, &x, &y, &z, &close, is_space, does_wrap)));
+        uint64_t others = tile_others(q, from);
+        for (int k = from, end = size < from + 64 ? size : from + 64; k < end; k += LANES_WIDTH, others >>= LANES_WIDTH)
+        {
+            const unsigned all = (1u << LANES_WIDTH) - 1;
+            lanes x, y, z, square = tile_squares(&scratch->tile, &gaze, k, &x, &y, &z, way);
+            to = lanes_append(to, k, tile_test(scratch, &gaze, k, square, (unsigned)others & all, &close, way));
+        }
     }
     int count = (int)(to - scratch->ordinal);
     for (int k = 0; k < LANES; k++)
         to[k] = 0; // up to a whole number of eights anybody
-    *is_close = lanes_bits(close) != 0;
+    q->is_close = close != 0;
     return count;
 }
 
-LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, bool is_space, bool does_wrap)
+LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, flock_way way)
 {
     const tile_numbers *tile = &w->scratch->tile;
     const int *at = w->scratch->ordinal + k;
     e->x = lanes_gather(tile->x, at) - g->x;
     e->y = lanes_gather(tile->y, at) - g->y;
-    e->z = is_space ? lanes_gather(tile->z, at) - g->z : lanes_all(0.0f);
-    if (does_wrap)
+    e->z = way.is_space ? lanes_gather(tile->z, at) - g->z : lanes_all(0.0f);
+    if (way.does_wrap)
     {
         e->x = lanes_short_way(e->x, g->period[0]);
         e->y = lanes_short_way(e->y, g->period[1]);
-        e->z = is_space ? lanes_short_way(e->z, g->period[2]) : e->z;
+        e->z = way.is_space ? lanes_short_way(e->z, g->period[2]) : e->z;
     }
     e->vx = lanes_gather(tile->vx, at);
     e->vy = lanes_gather(tile->vy, at);
-    e->vz = is_space ? lanes_gather(tile->vz, at) : lanes_all(0.0f);
-    e->radius = lanes_gather(tile->radius, at);
+    e->vz = way.is_space ? lanes_gather(tile->vz, at) : lanes_all(0.0f);
+    e->radius = way.are_alike ? lanes_all(w->view.radius) : lanes_gather(tile->radius, at);
 }
 
 #endif
 
-LANES_INLINE void hits_sum(const flock_walk *w, const flock_seeker *q, int count, flock_sum *sum, bool is_space,
-                           bool does_wrap)
+/// Sums up those whom it sees; if all are alike, also finds out whether somebody is close.
+LANES_INLINE void hits_sum(const flock_walk *w, flock_seeker *q, int count, flock_sum *sum, flock_way way)
 {
     const tile_gaze gaze = tile_gaze_of(w, q);
     const flock_view view = w->view;
+    lane_mask close = lanes_all_mask(0);
     flock_begin(sum);
     for (int k = 0; k < count; k += LANES)
         for (int i = 0; i < LANES_PARTS; i++)
         {
             int from = k + i * LANES_WIDTH;
             flock_part part;
-            hits_load(w, &gaze, from, &part, is_space, does_wrap);
-            part.is_there = lanes_first(count > from ? count - from : 0);
+            hits_load(w, &gaze, from, &part, way);
+            part.is_there = lanes_less_whole(lanes_numbers(from), lanes_all_mask(count));
             part.id_of = NULL;
             part.list = NULL;
-            flock_add(sum, i, &view, &part, is_space);
+            flock_add(sum, i, &view, &part, way.is_space);
+            lanes square = part.x * part.x + part.y * part.y;
+            square = way.is_space ? square + part.z * part.z : square;
+            if (way.are_alike)
+                close |= part.is_there & lanes_at_most(square, gaze.touch);
         }
-}
-
-/// The sums of one agent; how many it sees.
-LANES_INLINE int flock_look(const flock_walk *w, flock_seeker *q, flock_sum *sum, bool is_space, bool does_wrap)
-{
-    int count = tile_find(w, q, &q->is_close, is_space, does_wrap);
-    hits_sum(w, q, count, sum, is_space, does_wrap);
-    return count;
-}
-
-/// hits_cross_edge.
-LANES_INLINE bool flock_crosses(const flock_walk *w, wend_vec p, float sight)
-{
-    float r = sight * 1.001f;
-    bool is_inside = p.x - r > w->low.x && p.x + r < w->high.x && p.y - r > w->low.y && p.y + r < w->high.y;
-    return !is_inside || (w->is_spatial && !(p.z - r > w->low.z && p.z + r < w->high.z));
+    if (way.are_alike)
+        q->is_close = lanes_bits(close) != 0;
 }
 
 /// All that is needed about the agent at a place. False if it isn't a usual case.
-LANES_INLINE bool flock_seek(flock_walk *w, int place, int index, flock_seeker *q, bool *does_cross)
+LANES_INLINE bool flock_seek(flock_walk *w, int place, int index, flock_seeker *q, bool is_space)
 {
-    wend_world *world = w->world;
+    const wend_world *world = w->world;
+    const wend_near *cells = world->cells;
     const agent_brief *brief = &world->briefs[index];
     float sight = brief->sight;
     if (brief->mask != UINT32_MAX)
         return false;
     if (sight != w->sight || place >= w->rows.end_of_cell)
-        hits_find_rows(world->cells, place, sight, &w->rows);
+        hits_find_rows(cells, place, sight, &w->rows);
     if (brief->recipe != w->recipe || sight != w->sight)
     {
         w->recipe = brief->recipe;
@@ -295,68 +328,62 @@ LANES_INLINE bool flock_seek(flock_walk *w, int place, int index, flock_seeker *
     w->view.radius = brief->radius;
     if (w->view.has_cone)
         w->view.heading = world->body[index].heading;
-    q->position = wend_xyz(world->cells->x[place], world->cells->y[place], w->is_spatial ? world->cells->z[place] : 0.0f);
+    q->position = wend_xyz(cells->x[place], cells->y[place], is_space ? cells->z[place] : 0.0f);
     q->group = brief->group;
     q->square = w->view.sight_square;
-    *does_cross = w->can_cross && flock_crosses(w, q->position, sight);
     return q->square > 1e-30f && q->square < 1e30f;
 }
 
 LANES_INLINE void flock_keep_sums(plain_batch *b, int k, const flock_sum *sum, bool is_space)
 {
-    b->away[0][k] = lanes_sum(sum->away_x);
-    b->away[1][k] = lanes_sum(sum->away_y);
-    b->go[0][k] = lanes_sum(sum->go_x);
-    b->go[1][k] = lanes_sum(sum->go_y);
-    b->at[0][k] = lanes_sum(sum->at_x);
-    b->at[1][k] = lanes_sum(sum->at_y);
+    lanes_sum_four(b->sums[k], sum->away_x, sum->away_y, sum->go_x, sum->go_y);
     if (is_space)
     {
-        b->away[2][k] = lanes_sum(sum->away_z);
-        b->go[2][k] = lanes_sum(sum->go_z);
-        b->at[2][k] = lanes_sum(sum->at_z);
+        lanes_sum_four(b->more[k], sum->at_x, sum->at_y, sum->away_z, sum->go_z);
+        b->at_z[k] = lanes_sum(sum->at_z);
+        return;
     }
+    b->more[k][0] = lanes_sum(sum->at_x);
+    b->more[k][1] = lanes_sum(sum->at_y);
 }
 
-/// One agent. False if it must be done in the general way.
-static bool flock_one(flock_walk *w, int place, int index, plain_job *job)
+/// What the rules want of one whose thought isn't plain. False: the sums must be made again in double.
+NEVER_INLINE bool flock_finish_one(flock_walk *w, int place, int index, const flock_sum *sum, int seen, bool is_cut)
 {
-    flock_seeker q;
-    flock_sum sum;
-    bool does_cross, is_cut;
-    int count;
     wend_world *world = w->world;
-    if (!flock_seek(w, place, index, &q, &does_cross) || !tile_fill(w, place, &is_cut))
-        return false;
-    q.own = place - w->tile_from;
-    if (does_cross)
-        count = w->is_spatial ? flock_look(w, &q, &sum, true, true) : flock_look(w, &q, &sum, false, true);
-    else
-        count = w->is_spatial ? flock_look(w, &q, &sum, true, false) : flock_look(w, &q, &sum, false, false);
-    if (w->touch > 0.0f && w->touch <= q.square && !is_cut)
-        world->is_close[index] = q.is_close;
-    if (sum.is_extreme || sum.has_unknown)
-        return false;
-    int seen = w->view.has_cone ? lanes_counted(sum.seen) : count;
-    if (job && world->briefs[index].plain != PLAIN_NOT)
-    {
-        plain_batch *b = plain_add(world, job, w->scratch->batches, place, w->worker);
-        if (!b)
-            return false;
-        int k = b->count++;
-        b->seen[k] = seen;
-        b->is_crowded[k] = is_cut;
-        flock_keep_sums(b, k, &sum, w->is_spatial);
-        if (b->count == PLAIN_BATCH)
-            plain_flush(world, job, b, w->worker);
-        return true;
-    }
-    wend_vec away = {lanes_sum(sum.away_x), lanes_sum(sum.away_y), lanes_sum(sum.away_z)};
-    wend_vec go = {lanes_sum(sum.go_x), lanes_sum(sum.go_y), lanes_sum(sum.go_z)};
-    wend_vec at = {lanes_sum(sum.at_x), lanes_sum(sum.at_y), lanes_sum(sum.at_z)};
+    wend_vec away = {lanes_sum(sum->away_x), lanes_sum(sum->away_y), lanes_sum(sum->away_z)};
+    wend_vec go = {lanes_sum(sum->go_x), lanes_sum(sum->go_y), lanes_sum(sum->go_z)};
+    wend_vec at = {lanes_sum(sum->at_x), lanes_sum(sum->at_y), lanes_sum(sum->at_z)};
     place_flock *out = &world->flock[place];
     out->is_crowded = is_cut;
     return flock_finish_sums(&world->body[index], w->def, away, go, at, seen, &out->wishes);
+}
+
+/// One agent, whose tile is there. False if it must be done in the general way.
+LANES_INLINE bool flock_one(flock_walk *w, flock_seeker *q, int place, int index, bool is_cut, plain_job *job,
+                            flock_way way)
+{
+    flock_sum sum;
+    wend_world *world = w->world;
+    int count = tile_find(w, q, way);
+    hits_sum(w, q, count, &sum, way);
+    if (w->touch > 0.0f && w->touch <= q->square && !is_cut)
+        world->is_close[index] = q->is_close;
+    if (sum.is_extreme || sum.has_unknown)
+        return false;
+    int seen = w->view.has_cone ? lanes_counted(sum.seen) : count;
+    if (!job || world->briefs[index].plain == PLAIN_NOT)
+        return flock_finish_one(w, place, index, &sum, seen, is_cut);
+    plain_batch *b = plain_add(world, job, w->scratch->batches, place, index, w->worker, way.is_space);
+    if (!b)
+        return false;
+    int k = b->count++;
+    b->seen[k] = seen;
+    b->is_crowded[k] = is_cut;
+    flock_keep_sums(b, k, &sum, way.is_space);
+    if (b->count == PLAIN_BATCH)
+        plain_flush(world, job, b, w->worker);
+    return true;
 }
 
 static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *marks, int worker)
@@ -364,8 +391,6 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->world = world;
     w->marks = marks;
     w->worker = worker;
-    w->low = to_inner(world, world->def.low);
-    w->high = to_inner(world, world->def.high);
     w->sight = -1.0f;
     w->scratch = &world->tiles[worker];
     w->rows.span = -1;
@@ -373,10 +398,38 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->tile_cell = -1;
     w->is_shared = false;
     w->is_spatial = is_spatial(world);
-    w->can_cross = world->def.edge == WEND_EDGE_WRAP;
+    w->are_alike = false;
     w->recipe = NO_ENTRY;
     w->view = (flock_view){0};
     w->touch = 0.0f;
+}
+
+LANES_INLINE void flock_range(flock_walk *w, int begin, int end, plain_job *job, bool is_space, bool are_alike)
+{
+    wend_world *world = w->world;
+    bool is_simple = !world->together.has_odd_layers && (is_space || world->def.height_range == FLT_MAX);
+    const int *indices = world->cells->index;
+    for (int place = begin; place < end; place++)
+    {
+        flock_seeker q;
+        bool is_cut, is_done = false;
+        int index = indices[place];
+        if (place + AHEAD < end)
+            plain_soon(world, indices[place + AHEAD]);
+        if (world->briefs[index].recipe < 0)
+            continue;
+        if (is_simple && flock_seek(w, place, index, &q, is_space) && tile_fill(w, place, &is_cut))
+        {
+            q.own = place - w->tile_from;
+            is_done = w->rows.is_at_edge
+                          ? flock_one(w, &q, place, index, is_cut, job, (flock_way){is_space, true, are_alike})
+                          : flock_one(w, &q, place, index, is_cut, job, (flock_way){is_space, false, are_alike});
+        }
+        if (is_done)
+            continue;
+        hits_flock_at(world, place, w->worker, &w->rows);
+        w->sight = -1.0f; // the rows may be other ones now
+    }
 }
 
 static void flock_places(wend_world *world, int begin, int end, int worker, plain_job *job)
@@ -384,18 +437,11 @@ static void flock_places(wend_world *world, int begin, int end, int worker, plai
     flock_walk w;
     flock_walk_begin(&w, world, world->hot.group, worker);
     w.touch = job ? job->touch : 0.0f;
-    bool is_simple = !world->together.has_odd_layers && (is_spatial(world) || world->def.height_range == FLT_MAX);
-    const int *indices = world->cells->index;
-    for (int place = begin; place < end; place++)
-    {
-        int index = indices[place];
-        if (place + AHEAD < end)
-            plain_soon(world, indices[place + AHEAD]);
-        if (world->briefs[index].recipe < 0 || (is_simple && flock_one(&w, place, index, job)))
-            continue;
-        hits_flock_at(world, place, worker, &w.rows);
-        w.sight = -1.0f; // the rows may be other ones now
-    }
+    w.are_alike = world->together.are_alike;
+    if (w.are_alike)
+        w.is_spatial ? flock_range(&w, begin, end, job, true, true) : flock_range(&w, begin, end, job, false, true);
+    else
+        w.is_spatial ? flock_range(&w, begin, end, job, true, false) : flock_range(&w, begin, end, job, false, false);
     for (int i = 0; i < PLAIN_BATCHES; i++)
         if (w.scratch->batches[i].count > 0)
             plain_flush(world, job, &w.scratch->batches[i], worker);

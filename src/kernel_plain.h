@@ -113,8 +113,28 @@ LANES_INLINE reals_turn reals_turn_of(reals angle)
     return (reals_turn){reals_round(up), reals_round(along)};
 }
 
+/// Hardly anybody's is asked for.
+NEVER_INLINE void plain_look_up(const wend_world *world, plain_batch *b)
+{
+    for (int k = 0; k < b->count; k++)
+    {
+        wend_vec heading = world->body[b->index[k]].heading;
+        b->heading[0][k] = heading.x;
+        b->heading[1][k] = heading.y;
+        b->heading[2][k] = heading.z;
+    }
+    b->has_headings = true;
+}
+
+LANES_INLINE reals3 plain_heading(const wend_world *world, plain_batch *b, int k, bool is_space)
+{
+    if (!b->has_headings)
+        plain_look_up(world, b);
+    return BATCH_LOAD(b, heading, k);
+}
+
 /// The last direction; where there is none that of the heading, or +x.
-LANES_INLINE reals3 last_direction(const plain_batch *b, int k, bool is_space)
+LANES_INLINE reals3 last_direction(const wend_world *world, plain_batch *b, int k, bool is_space)
 {
     reals3 direction = reals3_round(reals3_unit(BATCH_LOAD(b, direction, k), is_space), is_space);
     reals zero = reals_all(0.0);
@@ -122,16 +142,16 @@ LANES_INLINE reals3 last_direction(const plain_batch *b, int k, bool is_space)
         reals_equal(direction.x, zero) & reals_equal(direction.y, zero) & reals_equal(direction.z, zero);
     if (reals_bits(is_none) == 0)
         return direction;
-    reals3 ahead = reals3_round(reals3_unit(BATCH_LOAD(b, heading, k), is_space), is_space);
+    reals3 ahead = reals3_round(reals3_unit(plain_heading(world, b, k, is_space), is_space), is_space);
     direction = reals3_select(is_none, ahead, direction, is_space);
     is_none = reals_equal(direction.x, zero) & reals_equal(direction.y, zero) & reals_equal(direction.z, zero);
     return reals3_select(is_none, (reals3){reals_all(1.0), zero, zero}, direction, is_space);
 }
 
 /// wend_wander, with its random numbers drawn.
-LANES_INLINE reals3 plain_wander(plain_batch *b, int k, reals top, bool is_space)
+LANES_INLINE reals3 plain_wander(const wend_world *world, plain_batch *b, int k, reals top, bool is_space)
 {
-    reals3 d = last_direction(b, k, is_space);
+    reals3 d = last_direction(world, b, k, is_space);
     reals_turn turn = reals_turn_of(reals_load(b->angle + k));
     if (is_space)
     {
@@ -158,15 +178,33 @@ LANES_INLINE reals3 plain_wander(plain_batch *b, int k, reals top, bool is_space
 }
 
 /// wend_cruise.
-LANES_INLINE reals3 plain_cruise(const plain_batch *b, int k, reals3 velocity, reals top, bool is_space)
+LANES_INLINE reals3 plain_cruise(const wend_world *world, plain_batch *b, int k, reals3 velocity, reals top,
+                                 bool is_space)
 {
     reals3 along = reals3_unit(velocity, is_space);
     real_mask is_still = reals_equal(reals3_dot(along, along, is_space), reals_all(0.0));
-    along = reals3_select(is_still, reals3_unit(BATCH_LOAD(b, heading, k), is_space), along, is_space);
+    if (reals_bits(is_still) != 0)
+        along = reals3_select(is_still, reals3_unit(plain_heading(world, b, k, is_space), is_space), along, is_space);
     return reals3_round(reals3_scale(along, reals_smaller(reals_load(b->speed + k), top), is_space), is_space);
 }
 
 // ---- wishes, combine, limit -----------------------------------------------------------------------------------------
+
+/// The flock's.
+typedef struct plain_sums
+{
+    reals3 away, go, at;
+} plain_sums;
+
+LANES_INLINE plain_sums plain_sums_of(const plain_batch *b, int k, bool is_space)
+{
+    reals zero = reals_all(0.0), flat[4], more[4];
+    reals_load_columns(flat, b->sums[k], 4);
+    reals_load_columns(more, b->more[k], 4);
+    return (plain_sums){{flat[0], flat[1], is_space ? more[2] : zero},
+                        {flat[2], flat[3], is_space ? more[3] : zero},
+                        {more[0], more[1], is_space ? reals_load(b->at_z + k) : zero}};
+}
 
 typedef struct plain_wishes
 {
@@ -174,15 +212,15 @@ typedef struct plain_wishes
 } plain_wishes;
 
 /// What the sums mean: see wishes_of in flock.c.
-LANES_INLINE void plain_flock(const plain_batch *b, int k, const wend_flock_def *def, reals3 velocity, reals top,
-                              plain_wishes *w, bool is_space)
+LANES_INLINE void plain_flock(const plain_batch *b, int k, const wend_flock_def *def, const plain_sums *sums,
+                              reals3 velocity, reals top, plain_wishes *w, bool is_space)
 {
     reals seen = reals_load_whole(b->seen + k);
     real_mask is_alone = reals_equal(seen, reals_all(0.0));
-    reals3 mean = reals3_scale(BATCH_LOAD(b, go, k), reals_all(1.0) / seen, is_space);
+    reals3 mean = reals3_scale(sums->go, reals_all(1.0) / seen, is_space);
     reals pull = reals_all((double)def->cohesion) * top / (seen * reals_load(b->sight + k));
-    reals3 together = reals3_scale(BATCH_LOAD(b, at, k), pull, is_space);
-    reals3 away = reals3_scale(BATCH_LOAD(b, away, k), reals_all((double)def->separation) * top, is_space);
+    reals3 together = reals3_scale(sums->at, pull, is_space);
+    reals3 away = reals3_scale(sums->away, reals_all((double)def->separation) * top, is_space);
     reals3 alike = reals3_scale(reals3_sub(mean, velocity, is_space), reals_all((double)def->alignment), is_space);
     w->wish[WEND_WISH_SEPARATE] =
         reals3_select(is_alone, velocity, reals3_round(reals3_add(velocity, away, is_space), is_space), is_space);
@@ -213,18 +251,16 @@ LANES_INLINE reals3 plain_combine(const wend_recipe *recipe, const plain_wishes 
                         is_space);
 }
 
-/// wend_point_mass.
-LANES_INLINE reals3 plain_limit(const plain_batch *b, int k, reals3 wish, reals3 velocity, reals top, double seconds,
-                                bool is_space)
+/// wend_point_mass. `limits`: as in agent_brief.
+LANES_INLINE reals3 plain_limit(const reals limits[4], reals3 wish, reals3 velocity, double seconds, bool is_space)
 {
-    reals time = reals_all(seconds), response = reals_load(b->response + k);
+    reals time = reals_all(seconds), top = limits[0], most = limits[1], response = limits[2], mass = limits[3];
     reals3 change = reals3_sub(wish, velocity, is_space);
     reals left = reals3_length(change, is_space);
     real_mask is_rest = reals_less(left, top * reals_all(0.001));
-    reals mass = reals_load(b->mass + k),
-          slow = reals_select(reals_less(time, response), left * (time / response), left);
+    reals slow = reals_select(reals_less(time, response), left * (time / response), left);
     reals wanted = reals_select(is_rest, left * mass, slow);
-    wanted = reals_smaller(reals_load(b->most + k) * time, wanted);
+    wanted = reals_smaller(most * time, wanted);
     reals made = reals_smaller(wanted / mass, left);
     reals3 part = reals3_add(velocity, reals3_scale(change, made / left, is_space), is_space);
     return reals3_round(reals3_cut(reals3_select(reals_less(made, left), part, wish, is_space), top, is_space),
@@ -232,35 +268,45 @@ LANES_INLINE reals3 plain_limit(const plain_batch *b, int k, reals3 wish, reals3
 }
 
 /// wend_look along the new velocity.
-LANES_INLINE reals3 plain_look(const plain_batch *b, int k, reals3 velocity, reals top, bool is_space)
+LANES_INLINE reals3 plain_look(const wend_world *world, plain_batch *b, int k, reals3 velocity, reals top,
+                               bool is_space)
 {
     reals least = reals_round(reals_all((double)0.005f) * top), speed = reals3_length(velocity, is_space);
     reals3 ahead = reals3_round(reals3_scale(velocity, reals_all(1.0) / speed, is_space), is_space);
-    return reals3_select(reals_less(least, speed), ahead, BATCH_LOAD(b, heading, k), is_space);
+    real_mask is_slow = ~reals_less(least, speed);
+    if (reals_bits(is_slow) == 0)
+        return ahead;
+    return reals3_select(is_slow, plain_heading(world, b, k, is_space), ahead, is_space);
 }
 
-LANES_INLINE void plain_think(plain_batch *b, const wend_recipe *recipe, double seconds, bool is_space)
+LANES_INLINE void plain_think(const wend_world *world, plain_batch *b, const wend_recipe *recipe, double seconds,
+                              bool is_space)
 {
+    b->has_headings = false;
     for (int k = 0; k < b->count; k += REALS)
     {
         reals3 velocity = BATCH_LOAD(b, velocity, k);
-        reals top = reals_load(b->top + k);
-        reals3 away = BATCH_LOAD(b, away, k), go = BATCH_LOAD(b, go, k), at = BATCH_LOAD(b, at, k);
-        reals sum = ((away.x + away.y) + away.z) + ((go.x + go.y) + go.z) + ((at.x + at.y) + at.z); // can't overflow
+        reals limits[4];
+        reals_load_columns(limits, b->limits[k], 4);
+        const reals top = limits[0];
+        plain_sums s = plain_sums_of(b, k, is_space);
+        reals sum = (s.away.x + s.away.y) + (s.go.x + s.go.y) + (s.at.x + s.at.y); // can't overflow
+        if (is_space)
+            sum += (s.away.z + s.go.z) + s.at.z;
         unsigned odd = reals_bits(~reals_equal(sum - sum, reals_all(0.0)));
         for (int i = 0; i < REALS; i++)
             b->is_odd[k + i] = odd >> i & 1;
         plain_wishes w;
-        plain_flock(b, k, &recipe->flock, velocity, top, &w, is_space);
+        plain_flock(b, k, &recipe->flock, &s, velocity, top, &w, is_space);
         if (b->kind == PLAIN_WANDER)
-            w.wish[WEND_WISH_GOAL] = plain_wander(b, k, top, is_space);
+            w.wish[WEND_WISH_GOAL] = plain_wander(world, b, k, top, is_space);
         else if (b->kind == PLAIN_CRUISE)
-            w.wish[WEND_WISH_GOAL] = plain_cruise(b, k, velocity, top, is_space);
+            w.wish[WEND_WISH_GOAL] = plain_cruise(world, b, k, velocity, top, is_space);
         reals3 wish = plain_combine(recipe, &w, velocity, top, is_space);
         BATCH_STORE(b, wish, k, wish);
-        reals3 next = plain_limit(b, k, wish, velocity, top, seconds, is_space);
+        reals3 next = plain_limit(limits, wish, velocity, seconds, is_space);
         BATCH_STORE(b, next, k, next);
-        reals3 ahead = plain_look(b, k, next, top, is_space);
+        reals3 ahead = plain_look(world, b, k, next, top, is_space);
         BATCH_STORE(b, ahead, k, ahead);
     }
 }
@@ -282,47 +328,49 @@ LANES_INLINE float plain_draw(wend_random *random, float least, float most)
 /// Agents of one cell may lie far apart in memory: asks early for one that comes soon.
 LANES_INLINE void plain_soon(const wend_world *world, int index)
 {
-    memory_soon(&world->body[index]);
     FETCH(&world->briefs[index]);
     FETCH(&world->mind[index]);
     FETCH_TO_WRITE(&world->next_mind[index]);
 }
 
 /// What an agent's memory will be; draws at random. False: it must be done in the general way.
-LANES_INLINE bool plain_begin(wend_world *world, plain_job *job, plain_batch *b, int k, int place)
+LANES_INLINE bool plain_begin(wend_world *world, const plain_job *job, plain_batch *b, int k, int index,
+                              const agent_brief *brief, bool is_space)
 {
-    int index = world->cells->index[place];
-    float number = world->briefs[index].goal_number;
+    float number = brief->goal_number;
     agent_mind *mind = &world->next_mind[index];
     *mind = world->mind[index];
     mind->wanted = 0.0f;
     mind->think_at = 0.0;
     mind->must_think = false;
     if (b->kind == PLAIN_CRUISE)
-        b->speed[k] = number > 0.0f ? number : world->briefs[index].top_speed;
+        b->speed[k] = number > 0.0f ? number : brief->top_speed;
     if (b->kind != PLAIN_WANDER)
         return true;
     float widest = (float)(1.7320508075688772 * (double)number * job->root);
     if (!(widest < 50000.0f)) // as in wend_wander; a larger one is left to it
         return false;
     b->angle[k] = plain_draw(&mind->random, -widest, widest);
-    b->tilt[k] = is_spatial(world) ? plain_draw(&mind->random, 0.0f, WEND_PI) : 0.0f;
+    if (is_space)
+        b->tilt[k] = plain_draw(&mind->random, 0.0f, WEND_PI);
     b->direction[0][k] = mind->wander.direction.x;
     b->direction[1][k] = mind->wander.direction.y;
-    b->direction[2][k] = mind->wander.direction.z;
+    if (is_space)
+        b->direction[2][k] = mind->wander.direction.z;
     return true;
 }
 
 /// Writes what came out.
-LANES_INLINE void plain_end(wend_world *world, plain_job *job, const plain_batch *b, int k)
+LANES_INLINE void plain_end(wend_world *world, plain_job *job, const plain_batch *b, int k, bool is_space)
 {
     int index = b->index[k];
     agent_mind *mind = &world->next_mind[index];
-    mind->kept = wend_xyz(b->wish[0][k], b->wish[1][k], b->wish[2][k]);
+    mind->kept = wend_xyz(b->wish[0][k], b->wish[1][k], is_space ? b->wish[2][k] : 0.0f);
     if (b->kind == PLAIN_WANDER)
-        mind->wander.direction = wend_xyz(b->direction[0][k], b->direction[1][k], b->direction[2][k]);
-    job->next[index] =
-        (agent_motion){{b->next[0][k], b->next[1][k], b->next[2][k]}, {b->ahead[0][k], b->ahead[1][k], b->ahead[2][k]}};
+        mind->wander.direction =
+            wend_xyz(b->direction[0][k], b->direction[1][k], is_space ? b->direction[2][k] : 0.0f);
+    job->next[index] = (agent_motion){{b->next[0][k], b->next[1][k], is_space ? b->next[2][k] : 0.0f},
+                                      {b->ahead[0][k], b->ahead[1][k], is_space ? b->ahead[2][k] : 0.0f}};
     world->seen[index] = b->seen[k];
     world->crowded[index] = b->is_crowded[k];
     world->is_done[index] = 1;
@@ -333,13 +381,14 @@ LANES_INLINE void plain_end(wend_world *world, plain_job *job, const plain_batch
 static void plain_flush(wend_world *world, plain_job *job, plain_batch *b, int worker)
 {
     const wend_recipe *recipe = &world->recipes[b->recipe].recipe;
-    if (is_spatial(world))
-        plain_think(b, recipe, job->seconds, true);
+    bool is_space = is_spatial(world);
+    if (is_space)
+        plain_think(world, b, recipe, job->seconds, true);
     else
-        plain_think(b, recipe, job->seconds, false);
+        plain_think(world, b, recipe, job->seconds, false);
     for (int k = 0; k < b->count; k++)
         if (!b->is_odd[k])
-            plain_end(world, job, b, k);
+            plain_end(world, job, b, k, is_space);
     for (int k = 0; k < b->count; k++)
         if (b->is_odd[k])
         {
@@ -372,29 +421,19 @@ static plain_batch *plain_batch_of(wend_world *world, plain_job *job, plain_batc
 }
 
 /// Takes an agent into a batch, but for its sums. Null: it must be done in the general way.
-LANES_INLINE plain_batch *plain_add(wend_world *world, plain_job *job, plain_batch *batches, int place,
-                                    int worker)
+LANES_INLINE plain_batch *plain_add(wend_world *world, plain_job *job, plain_batch *batches, int place, int index,
+                                    int worker, bool is_space)
 {
-    int index = world->cells->index[place];
-    const wend_agent *body = &world->body[index];
     const agent_brief *brief = &world->briefs[index];
     plain_batch *b = plain_batch_of(world, job, batches, brief->recipe, (plain_kind)brief->plain, worker);
     int k = b->count;
-    if (!plain_begin(world, job, b, k, place))
+    if (!plain_begin(world, job, b, k, index, brief, is_space))
         return NULL;
-    b->velocity[0][k] = body->velocity.x;
-    b->velocity[1][k] = body->velocity.y;
-    b->heading[0][k] = body->heading.x;
-    b->heading[1][k] = body->heading.y;
-    if (is_spatial(world)) // in a plane they are 0 for ever
-    {
-        b->velocity[2][k] = body->velocity.z;
-        b->heading[2][k] = body->heading.z;
-    }
-    b->top[k] = brief->top_speed;
-    b->most[k] = brief->most;
-    b->response[k] = brief->response;
-    b->mass[k] = brief->mass;
+    b->velocity[0][k] = world->hot.vx[place];
+    b->velocity[1][k] = world->hot.vy[place];
+    if (is_space)
+        b->velocity[2][k] = world->hot.vz[place];
+    memcpy(b->limits[k], brief, sizeof b->limits[k]); // they come first
     b->sight[k] = brief->sight;
     b->index[k] = index;
     return b;

@@ -535,6 +535,49 @@ static int table_rows_round(const wend_near *n, const int cell[3], int span, int
     return count;
 }
 
+/// The numbers from centre - span to centre + span along an axis that lie in the box, ascending, but once round where
+/// the axis wraps. Returns how many they are.
+static int numbers_round(const wend_near *n, int axis, int centre, int span, int out[5])
+{
+    cell_runs runs = runs_between(n, axis, centre - span, centre + span);
+    int count = 0;
+    for (int run = 0; run < runs.count; run++)
+        for (int cell = runs.low[run]; cell <= runs.high[run]; cell++)
+        {
+            out[count] = cell;
+            count += cell >= n->low_cell[axis] && cell <= n->high_cell[axis];
+        }
+    return count;
+}
+
+/// The same at an edge of the box, or of a world that wraps; at most five by five rows.
+static int table_rows_at_edge(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS],
+                              int end[CELL_ROWS])
+{
+    int y[5], z[5] = {0}, count = 0, columns = numbers_round(n, 1, cell[1], span, y);
+    int slices = n->dimensions == 3 ? numbers_round(n, 2, cell[2], span, z) : 1;
+    cell_runs x = runs_between(n, 0, cell[0] - span, cell[0] + span);
+    for (int run = 0; run < x.count; run++)
+    {
+        x.low[run] = x.low[run] < n->low_cell[0] ? n->low_cell[0] : x.low[run];
+        x.high[run] = x.high[run] > n->high_cell[0] ? n->high_cell[0] : x.high[run];
+    }
+    for (int k = 0; k < slices; k++)
+        for (int i = 0; i < columns; i++)
+        {
+            const int *row = n->starts + cells_number(n, z[k], y[i], 0);
+            for (int run = 0; run < x.count; run++)
+            {
+                if (x.low[run] > x.high[run])
+                    continue;
+                begin[count] = row[x.low[run]];
+                end[count] = row[x.high[run] + 1];
+                count += begin[count] < end[count];
+            }
+        }
+    return count;
+}
+
 void cells_at_place(const wend_near *n, int place, int cell[3])
 {
     cell[0] = cell_at(n, 0, (double)n->x[place]);
@@ -555,6 +598,8 @@ int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_
     }
     if (is_inside)
         return table_rows_round(n, cell, span, begin, end);
+    if (n->is_table && span <= 2 && n->count >= 64) // of few it takes fewer tests to look at everyone
+        return table_rows_at_edge(n, cell, span, begin, end);
     cell_walk walk = {0};
     bool is_short = span < CELLS_FARTHEST / 4; // else everything is within reach
     for (int axis = 0; axis < n->dimensions; axis++)
