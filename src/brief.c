@@ -45,6 +45,12 @@ static agent_brief brief_of(const wend_world *world, int index)
                          .plain = (uint8_t)kind};
 }
 
+static bool is_like(const agent_brief *a, const agent_brief *b)
+{
+    return a->group == b->group && a->radius == b->radius && a->sight == b->sight && a->recipe == b->recipe &&
+           a->plain == b->plain;
+}
+
 static void brief_chunk(void *context, int chunk, int worker)
 {
     brief_job *job = context;
@@ -64,7 +70,7 @@ static void brief_chunk(void *context, int chunk, int worker)
         all->has_ends |= !world->rest[i].is_endless;
         all->has_odd_layers |= brief->layers == 0;
         all->has_odd_masks |= brief->mask != UINT32_MAX;
-        all->are_alike &= brief->group == job->first.group && brief->radius == job->first.radius;
+        all->are_alike &= is_like(brief, &job->first);
     }
 }
 
@@ -94,6 +100,6 @@ void brief_know(wend_world *world)
         all->has_odd_masks |= found->has_odd_masks;
         all->are_alike &= found->are_alike;
     }
-    all->are_alike &= job.first.group != 0;
+    all->are_alike &= job.first.recipe >= 0 && !all->has_odd_masks;
     world->is_brief_known = true;
 }

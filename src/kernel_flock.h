@@ -24,12 +24,12 @@ typedef struct flock_walk
     int tile_cell;  // place of the first agent in the cell that it is for
     bool is_shared; // the tile is for all agents of the cell
     bool is_spatial;
-    bool are_alike; // all agents are in one flock, and equally large: nobody's flock and radius is asked for
+    bool are_alike;      // see world_together: nobody's flock and radius is asked for
+    bool can_tell_close; // all who are within `touch` of somebody are in his tile
     int worker;
-    float sight; // of the last agent
-    float touch; // squared: those who are nearer may come to touch one another in this update
-    const wend_flock_def *def; // of the last agent
-    int recipe;
+    float touch;    // squared: those who are nearer may come to touch one another in this update
+    float sight;    // of the last agent
+    uint32_t group; // the same
     flock_view view;
 } flock_walk;
 
@@ -301,39 +301,6 @@ LANES_INLINE void hits_sum(const flock_walk *w, flock_seeker *q, int count, floc
         q->is_close = lanes_bits(close) != 0;
 }
 
-/// All that is needed about the agent at a place. False if it isn't a usual case.
-LANES_INLINE bool flock_seek(flock_walk *w, int place, int index, flock_seeker *q, bool is_space)
-{
-    const wend_world *world = w->world;
-    const wend_near *cells = world->cells;
-    const agent_brief *brief = &world->briefs[index];
-    float sight = brief->sight;
-    if (brief->mask != UINT32_MAX)
-        return false;
-    if (sight != w->sight || place >= w->rows.end_of_cell)
-        hits_find_rows(cells, place, sight, &w->rows);
-    if (brief->recipe != w->recipe || sight != w->sight)
-    {
-        w->recipe = brief->recipe;
-        w->def = &world->recipes[w->recipe].recipe.flock;
-        w->view.sight_cos = w->def->sight_cos;
-        w->view.has_cone = w->def->sight_cos > -1.0f;
-        w->view.does_align_headings = w->def->does_align_headings;
-        bool is_less = w->def->separation_radius > 0.0f && w->def->separation_radius < sight;
-        float room = is_less ? w->def->separation_radius : sight;
-        w->view.sight_square = sight * sight;
-        w->view.separation_square = room * room;
-        w->sight = sight;
-    }
-    w->view.radius = brief->radius;
-    if (w->view.has_cone)
-        w->view.heading = world->body[index].heading;
-    q->position = wend_xyz(cells->x[place], cells->y[place], is_space ? cells->z[place] : 0.0f);
-    q->group = brief->group;
-    q->square = w->view.sight_square;
-    return q->square > 1e-30f && q->square < 1e30f;
-}
-
 LANES_INLINE void flock_keep_sums(plain_batch *b, int k, const flock_sum *sum, bool is_space)
 {
     lanes_sum_four(b->sums[k], sum->away_x, sum->away_y, sum->go_x, sum->go_y);
@@ -347,43 +314,29 @@ LANES_INLINE void flock_keep_sums(plain_batch *b, int k, const flock_sum *sum, b
     b->more[k][1] = lanes_sum(sum->at_y);
 }
 
-/// What the rules want of one whose thought isn't plain. False: the sums must be made again in double.
-NEVER_INLINE bool flock_finish_one(flock_walk *w, int place, int index, const flock_sum *sum, int seen, bool is_cut)
+/// Takes an agent whose tile is there into a batch. False if it must be done in the general way.
+LANES_INLINE bool flock_take(flock_walk *w, int place, int index, plain_batch *b, bool is_cut, flock_way way)
 {
-    wend_world *world = w->world;
-    wend_vec away = {lanes_sum(sum->away_x), lanes_sum(sum->away_y), lanes_sum(sum->away_z)};
-    wend_vec go = {lanes_sum(sum->go_x), lanes_sum(sum->go_y), lanes_sum(sum->go_z)};
-    wend_vec at = {lanes_sum(sum->at_x), lanes_sum(sum->at_y), lanes_sum(sum->at_z)};
-    place_flock *out = &world->flock[place];
-    out->is_crowded = is_cut;
-    return flock_finish_sums(&world->body[index], w->def, away, go, at, seen, &out->wishes);
-}
-
-/// One agent, whose tile is there. False if it must be done in the general way.
-LANES_INLINE bool flock_one(flock_walk *w, flock_seeker *q, int place, int index, bool is_cut, plain_job *job,
-                            flock_way way)
-{
+    const wend_near *cells = w->world->cells;
+    flock_seeker q;
     flock_sum sum;
-    wend_world *world = w->world;
-    int count = tile_find(w, q, way);
-    hits_sum(w, q, count, &sum, way);
-    if (w->touch > 0.0f && w->touch <= q->square && !is_cut)
-        world->is_close[index] = q->is_close;
-    if (sum.is_extreme || sum.has_unknown)
-        return false;
-    int seen = w->view.has_cone ? lanes_counted(sum.seen) : count;
-    if (!job || world->briefs[index].plain == PLAIN_NOT)
-        return flock_finish_one(w, place, index, &sum, seen, is_cut);
-    plain_batch *b = plain_add(world, job, w->scratch->batches, place, index, w->worker, way.is_space);
-    if (!b)
-        return false;
-    int k = b->count++;
-    b->seen[k] = seen;
+    q.position = wend_xyz(cells->x[place], cells->y[place], way.is_space ? cells->z[place] : 0.0f);
+    q.group = w->group;
+    q.square = w->view.sight_square;
+    q.own = place - w->tile_from;
+    int count = tile_find(w, &q, way);
+    hits_sum(w, &q, count, &sum, way);
+    if (w->can_tell_close && !is_cut)
+        w->world->is_close[index] = q.is_close;
+    int k = b->count;
+    b->place[k] = place;
+    b->index[k] = index;
+    b->seen[k] = w->view.has_cone ? lanes_counted(sum.seen) : count;
     b->is_crowded[k] = is_cut;
     flock_keep_sums(b, k, &sum, way.is_space);
-    if (b->count == PLAIN_BATCH)
-        plain_flush(world, job, b, w->worker);
-    return true;
+    bool is_odd = sum.is_extreme || sum.has_unknown;
+    b->count += !is_odd;
+    return !is_odd;
 }
 
 static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *marks, int worker)
@@ -398,38 +351,90 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->tile_cell = -1;
     w->is_shared = false;
     w->is_spatial = is_spatial(world);
-    w->are_alike = false;
-    w->recipe = NO_ENTRY;
+    w->are_alike = w->can_tell_close = false;
     w->view = (flock_view){0};
     w->touch = 0.0f;
 }
 
-LANES_INLINE void flock_range(flock_walk *w, int begin, int end, plain_job *job, bool is_space, bool are_alike)
+/// From now on for agents like this one. False if it isn't a usual case.
+static bool flock_turn_to(flock_walk *w, int place, const agent_brief *brief)
+{
+    const wend_flock_def *def = &w->world->recipes[brief->recipe].recipe.flock;
+    float sight = brief->sight;
+    bool is_less = def->separation_radius > 0.0f && def->separation_radius < sight;
+    float room = is_less ? def->separation_radius : sight;
+    if (sight != w->sight || place >= w->rows.end_of_cell)
+        hits_find_rows(w->world->cells, place, sight, &w->rows);
+    w->sight = sight;
+    w->group = brief->group;
+    w->view.sight_cos = def->sight_cos;
+    w->view.has_cone = def->sight_cos > -1.0f;
+    w->view.does_align_headings = def->does_align_headings;
+    w->view.sight_square = sight * sight;
+    w->view.separation_square = room * room;
+    w->view.radius = brief->radius;
+    w->can_tell_close = w->touch > 0.0f && w->touch <= w->view.sight_square;
+    return brief->mask == UINT32_MAX && w->view.sight_square > 1e-30f && w->view.sight_square < 1e30f;
+}
+
+/// Are two the same in all that flock_turn_to asks for?
+LANES_INLINE bool flock_is_like(const agent_brief *a, const agent_brief *b)
+{
+    return a->recipe == b->recipe && a->plain == b->plain && a->group == b->group && a->sight == b->sight &&
+           a->radius == b->radius && a->mask == b->mask;
+}
+
+/// The agents from a place on that are in one cell and alike, as many as are before `end`. Returns the place after them.
+LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, bool is_simple, flock_way way)
 {
     wend_world *world = w->world;
-    bool is_simple = !world->together.has_odd_layers && (is_space || world->def.height_range == FLT_MAX);
     const int *indices = world->cells->index;
-    for (int place = begin; place < end; place++)
+    const agent_brief *brief = &world->briefs[indices[place]];
+    bool is_cut = false;
+    if (!flock_turn_to(w, place, brief) || !is_simple || !tile_fill(w, place, &is_cut))
     {
-        flock_seeker q;
-        bool is_cut, is_done = false;
-        int index = indices[place];
-        if (place + AHEAD < end)
-            plain_soon(world, indices[place + AHEAD]);
-        if (world->briefs[index].recipe < 0)
-            continue;
-        if (is_simple && flock_seek(w, place, index, &q, is_space) && tile_fill(w, place, &is_cut))
-        {
-            q.own = place - w->tile_from;
-            is_done = w->rows.is_at_edge
-                          ? flock_one(w, &q, place, index, is_cut, job, (flock_way){is_space, true, are_alike})
-                          : flock_one(w, &q, place, index, is_cut, job, (flock_way){is_space, false, are_alike});
-        }
-        if (is_done)
-            continue;
         hits_flock_at(world, place, w->worker, &w->rows);
         w->sight = -1.0f; // the rows may be other ones now
+        return place + 1;
     }
+    int last = is_cut ? place + 1 : w->rows.end_of_cell < end ? w->rows.end_of_cell : end;
+    plain_kind kind = job ? (plain_kind)brief->plain : PLAIN_NOT;
+    plain_batch *b = plain_batch_of(world, job, w->scratch->batches, brief->recipe, kind, w->worker);
+    for (; place < last; place++)
+    {
+        bool is_taken;
+        int index = indices[place];
+        if (!way.are_alike && !flock_is_like(&world->briefs[index], brief))
+            break;
+        if (w->view.has_cone)
+            w->view.heading = world->body[index].heading;
+        if (place + AHEAD < end)
+            plain_soon(world, indices[place + AHEAD]);
+        if (w->rows.is_at_edge)
+            is_taken = flock_take(w, place, index, b, is_cut, (flock_way){way.is_space, true, way.are_alike});
+        else
+            is_taken = flock_take(w, place, index, b, is_cut, (flock_way){way.is_space, false, way.are_alike});
+        if (!is_taken)
+        {
+            rows r;
+            r.span = -1;
+            hits_flock_at(world, place, w->worker, &r);
+        }
+        if (b->count == PLAIN_BATCH)
+            plain_flush(world, job, b, w->worker);
+    }
+    return place;
+}
+
+LANES_INLINE void flock_range(flock_walk *w, int begin, int end, plain_job *job, flock_way way)
+{
+    const wend_world *world = w->world;
+    bool is_simple = !world->together.has_odd_layers && (way.is_space || world->def.height_range == FLT_MAX);
+    for (int place = begin; place < end;)
+        if (!way.are_alike && world->briefs[world->cells->index[place]].recipe < 0)
+            place++;
+        else
+            place = flock_cell(w, place, end, job, is_simple, way);
 }
 
 static void flock_places(wend_world *world, int begin, int end, int worker, plain_job *job)
@@ -438,10 +443,14 @@ static void flock_places(wend_world *world, int begin, int end, int worker, plai
     flock_walk_begin(&w, world, world->hot.group, worker);
     w.touch = job ? job->touch : 0.0f;
     w.are_alike = world->together.are_alike;
-    if (w.are_alike)
-        w.is_spatial ? flock_range(&w, begin, end, job, true, true) : flock_range(&w, begin, end, job, false, true);
+    if (w.are_alike && w.is_spatial)
+        flock_range(&w, begin, end, job, (flock_way){true, false, true});
+    else if (w.are_alike)
+        flock_range(&w, begin, end, job, (flock_way){false, false, true});
+    else if (w.is_spatial)
+        flock_range(&w, begin, end, job, (flock_way){true, false, false});
     else
-        w.is_spatial ? flock_range(&w, begin, end, job, true, false) : flock_range(&w, begin, end, job, false, false);
+        flock_range(&w, begin, end, job, (flock_way){false, false, false});
     for (int i = 0; i < PLAIN_BATCHES; i++)
         if (w.scratch->batches[i].count > 0)
             plain_flush(world, job, &w.scratch->batches[i], worker);

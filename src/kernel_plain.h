@@ -5,6 +5,7 @@
 #define WEND_SRC_KERNEL_PLAIN_H
 
 #include "compiler.h"
+#include "flock_sum.h"
 #include "lanes.h"
 
 typedef struct reals3
@@ -279,6 +280,33 @@ LANES_INLINE reals3 plain_look(const wend_world *world, plain_batch *b, int k, r
     return reals3_select(is_slow, plain_heading(world, b, k, is_space), ahead, is_space);
 }
 
+LANES_INLINE void plain_mark_odd(plain_batch *b, int k, const plain_sums *s, bool is_space)
+{
+    reals sum = (s->away.x + s->away.y) + (s->go.x + s->go.y) + (s->at.x + s->at.y); // can't overflow
+    if (is_space)
+        sum += (s->away.z + s->go.z) + s->at.z;
+    unsigned odd = reals_bits(~reals_equal(sum - sum, reals_all(0.0)));
+    for (int i = 0; odd != 0 && i < REALS; i++)
+        b->is_odd[k + i] |= odd >> i & 1;
+}
+
+/// Only what the flock's rules want, but for headings alike.
+LANES_INLINE void plain_rules(plain_batch *b, const wend_flock_def *def, bool is_space)
+{
+    for (int k = 0; k < b->count && !def->does_align_headings; k += REALS)
+    {
+        reals limits[4];
+        plain_wishes w;
+        reals_load_columns(limits, b->limits[k], 4);
+        plain_sums s = plain_sums_of(b, k, is_space);
+        plain_mark_odd(b, k, &s, is_space);
+        plain_flock(b, k, def, &s, BATCH_LOAD(b, velocity, k), limits[0], &w, is_space);
+        BATCH_STORE(b, apart, k, w.wish[WEND_WISH_SEPARATE]);
+        BATCH_STORE(b, alike, k, w.wish[WEND_WISH_ALIGN]);
+        BATCH_STORE(b, together, k, w.wish[WEND_WISH_COHERE]);
+    }
+}
+
 LANES_INLINE void plain_think(const wend_world *world, plain_batch *b, const wend_recipe *recipe, double seconds,
                               bool is_space)
 {
@@ -290,12 +318,7 @@ LANES_INLINE void plain_think(const wend_world *world, plain_batch *b, const wen
         reals_load_columns(limits, b->limits[k], 4);
         const reals top = limits[0];
         plain_sums s = plain_sums_of(b, k, is_space);
-        reals sum = (s.away.x + s.away.y) + (s.go.x + s.go.y) + (s.at.x + s.at.y); // can't overflow
-        if (is_space)
-            sum += (s.away.z + s.go.z) + s.at.z;
-        unsigned odd = reals_bits(~reals_equal(sum - sum, reals_all(0.0)));
-        for (int i = 0; i < REALS; i++)
-            b->is_odd[k + i] = odd >> i & 1;
+        plain_mark_odd(b, k, &s, is_space);
         plain_wishes w;
         plain_flock(b, k, &recipe->flock, &s, velocity, top, &w, is_space);
         if (b->kind == PLAIN_WANDER)
@@ -333,79 +356,153 @@ LANES_INLINE void plain_soon(const wend_world *world, int index)
     FETCH_TO_WRITE(&world->next_mind[index]);
 }
 
-/// What an agent's memory will be; draws at random. False: it must be done in the general way.
-LANES_INLINE bool plain_begin(wend_world *world, const plain_job *job, plain_batch *b, int k, int index,
-                              const agent_brief *brief, bool is_space)
+/// What the agents' bodies are like.
+LANES_INLINE void plain_ask(const wend_world *world, plain_batch *b, bool is_space)
 {
-    float number = brief->goal_number;
-    agent_mind *mind = &world->next_mind[index];
-    *mind = world->mind[index];
-    mind->wanted = 0.0f;
-    mind->think_at = 0.0;
-    mind->must_think = false;
-    if (b->kind == PLAIN_CRUISE)
-        b->speed[k] = number > 0.0f ? number : brief->top_speed;
-    if (b->kind != PLAIN_WANDER)
-        return true;
-    float widest = (float)(1.7320508075688772 * (double)number * job->root);
-    if (!(widest < 50000.0f)) // as in wend_wander; a larger one is left to it
-        return false;
-    b->angle[k] = plain_draw(&mind->random, -widest, widest);
-    if (is_space)
-        b->tilt[k] = plain_draw(&mind->random, 0.0f, WEND_PI);
-    b->direction[0][k] = mind->wander.direction.x;
-    b->direction[1][k] = mind->wander.direction.y;
-    if (is_space)
-        b->direction[2][k] = mind->wander.direction.z;
-    return true;
+    const place_hot *hot = &world->hot;
+    for (int k = 0; k < b->count; k++)
+    {
+        const agent_brief *brief = &world->briefs[b->index[k]];
+        int place = b->place[k];
+        memcpy(b->limits[k], brief, sizeof b->limits[k]); // they come first
+        b->sight[k] = brief->sight;
+        b->velocity[0][k] = hot->vx[place];
+        b->velocity[1][k] = hot->vy[place];
+        if (is_space)
+            b->velocity[2][k] = hot->vz[place];
+    }
 }
 
-/// Writes what came out.
-LANES_INLINE void plain_end(wend_world *world, plain_job *job, const plain_batch *b, int k, bool is_space)
+/// What their memory will be.
+LANES_INLINE void plain_remember(wend_world *world, plain_batch *b)
 {
-    int index = b->index[k];
-    agent_mind *mind = &world->next_mind[index];
-    mind->kept = wend_xyz(b->wish[0][k], b->wish[1][k], is_space ? b->wish[2][k] : 0.0f);
-    if (b->kind == PLAIN_WANDER)
-        mind->wander.direction =
-            wend_xyz(b->direction[0][k], b->direction[1][k], is_space ? b->direction[2][k] : 0.0f);
-    job->next[index] = (agent_motion){{b->next[0][k], b->next[1][k], is_space ? b->next[2][k] : 0.0f},
-                                      {b->ahead[0][k], b->ahead[1][k], is_space ? b->ahead[2][k] : 0.0f}};
-    world->seen[index] = b->seen[k];
-    world->crowded[index] = b->is_crowded[k];
-    world->is_done[index] = 1;
-    job->done++;
+    for (int k = 0; k < b->count; k++)
+    {
+        int index = b->index[k];
+        agent_mind *mind = &world->next_mind[index];
+        *mind = world->mind[index];
+        mind->wanted = 0.0f;
+        mind->think_at = 0.0;
+        mind->must_think = false;
+    }
 }
 
-/// Those whose sums aren't finite are left to the general way.
-static void plain_flush(wend_world *world, plain_job *job, plain_batch *b, int worker)
+/// Draws at random where they wander to. Those who wander too wildly are odd: they are left to wend_wander.
+LANES_INLINE void plain_draw_all(wend_world *world, const plain_job *job, plain_batch *b, bool is_space)
+{
+    for (int k = 0; k < b->count; k++)
+    {
+        int index = b->index[k];
+        agent_mind *mind = &world->next_mind[index];
+        float widest = (float)(1.7320508075688772 * (double)world->briefs[index].goal_number * job->root);
+        if (!(widest < 50000.0f))
+        {
+            b->is_odd[k] = true;
+            widest = 0.0f;
+        }
+        b->angle[k] = plain_draw(&mind->random, -widest, widest);
+        if (is_space)
+            b->tilt[k] = plain_draw(&mind->random, 0.0f, WEND_PI);
+        b->direction[0][k] = mind->wander.direction.x;
+        b->direction[1][k] = mind->wander.direction.y;
+        if (is_space)
+            b->direction[2][k] = mind->wander.direction.z;
+    }
+}
+
+LANES_INLINE void plain_cruise_all(const wend_world *world, plain_batch *b)
+{
+    for (int k = 0; k < b->count; k++)
+    {
+        const agent_brief *brief = &world->briefs[b->index[k]];
+        b->speed[k] = brief->goal_number > 0.0f ? brief->goal_number : brief->top_speed;
+    }
+}
+
+LANES_INLINE wend_vec plain_vec(float (*what)[PLAIN_ARRAY], int k, bool is_space)
+{
+    return wend_xyz(what[0][k], what[1][k], is_space ? what[2][k] : 0.0f);
+}
+
+/// Writes what came out; of those who are odd nothing, who are left to the general way.
+LANES_INLINE void plain_end(wend_world *world, plain_job *job, plain_batch *b, bool is_space)
+{
+    for (int k = 0; k < b->count; k++)
+    {
+        int index = b->index[k];
+        if (b->is_odd[k])
+            continue;
+        agent_mind *mind = &world->next_mind[index];
+        mind->kept = plain_vec(b->wish, k, is_space);
+        if (b->kind == PLAIN_WANDER)
+            mind->wander.direction = plain_vec(b->direction, k, is_space);
+        job->next[index] = (agent_motion){plain_vec(b->next, k, is_space), plain_vec(b->ahead, k, is_space)};
+        world->seen[index] = b->seen[k];
+        world->crowded[index] = b->is_crowded[k];
+        world->is_done[index] = 1;
+        job->done++;
+    }
+}
+
+/// The same for those whose thought isn't plain: only what the flock's rules want.
+LANES_INLINE void plain_end_rules(wend_world *world, plain_batch *b, const wend_flock_def *def, bool is_space)
+{
+    for (int k = 0; k < b->count; k++)
+    {
+        place_flock *out = &world->flock[b->place[k]];
+        out->is_crowded = b->is_crowded[k];
+        out->wishes = (wend_flock_wishes){plain_vec(b->apart, k, is_space), plain_vec(b->alike, k, is_space),
+                                          plain_vec(b->together, k, is_space), b->seen[k]};
+        if (!def->does_align_headings)
+            continue;
+        wend_vec away = wend_xyz(b->sums[k][0], b->sums[k][1], is_space ? b->more[k][2] : 0.0f);
+        wend_vec go = wend_xyz(b->sums[k][2], b->sums[k][3], is_space ? b->more[k][3] : 0.0f);
+        wend_vec at = wend_xyz(b->more[k][0], b->more[k][1], is_space ? b->at_z[k] : 0.0f);
+        b->is_odd[k] = !flock_finish_sums(&world->body[b->index[k]], def, away, go, at, b->seen[k], &out->wishes);
+    }
+}
+
+LANES_INLINE void plain_do(wend_world *world, plain_job *job, plain_batch *b, bool is_space)
 {
     const wend_recipe *recipe = &world->recipes[b->recipe].recipe;
-    bool is_space = is_spatial(world);
-    if (is_space)
-        plain_think(world, b, recipe, job->seconds, true);
+    memset(b->is_odd, 0, sizeof b->is_odd);
+    plain_ask(world, b, is_space);
+    if (b->kind == PLAIN_NOT)
+    {
+        plain_rules(b, &recipe->flock, is_space);
+        plain_end_rules(world, b, &recipe->flock, is_space);
+        return;
+    }
+    plain_remember(world, b);
+    if (b->kind == PLAIN_WANDER)
+        plain_draw_all(world, job, b, is_space);
+    else if (b->kind == PLAIN_CRUISE)
+        plain_cruise_all(world, b);
+    plain_think(world, b, recipe, job->seconds, is_space);
+    plain_end(world, job, b, is_space);
+}
+
+static void plain_flush(wend_world *world, plain_job *job, plain_batch *b, int worker)
+{
+    if (is_spatial(world))
+        plain_do(world, job, b, true);
     else
-        plain_think(world, b, recipe, job->seconds, false);
-    for (int k = 0; k < b->count; k++)
-        if (!b->is_odd[k])
-            plain_end(world, job, b, k, is_space);
+        plain_do(world, job, b, false);
     for (int k = 0; k < b->count; k++)
         if (b->is_odd[k])
         {
             rows r;
             r.span = -1;
-            hits_flock_at(world, world->cells->place[b->index[k]], worker, &r);
+            hits_flock_at(world, b->place[k], worker, &r);
         }
     b->count = 0;
 }
 
 /// The batch of those with one recipe and one kind of goal; another one is finished where there is none free.
-static plain_batch *plain_batch_of(wend_world *world, plain_job *job, plain_batch *batches, int recipe,
-                                   plain_kind kind, int worker)
+NEVER_INLINE plain_batch *plain_batch_of(wend_world *world, plain_job *job, plain_batch *batches, int recipe,
+                                         plain_kind kind, int worker)
 {
     plain_batch *chosen = &batches[0];
-    if (chosen->count > 0 && chosen->recipe == recipe && chosen->kind == kind)
-        return chosen;
     for (int i = 0; i < PLAIN_BATCHES; i++)
     {
         plain_batch *b = &batches[i];
@@ -418,25 +515,6 @@ static plain_batch *plain_batch_of(wend_world *world, plain_job *job, plain_batc
     chosen->recipe = recipe;
     chosen->kind = kind;
     return chosen;
-}
-
-/// Takes an agent into a batch, but for its sums. Null: it must be done in the general way.
-LANES_INLINE plain_batch *plain_add(wend_world *world, plain_job *job, plain_batch *batches, int place, int index,
-                                    int worker, bool is_space)
-{
-    const agent_brief *brief = &world->briefs[index];
-    plain_batch *b = plain_batch_of(world, job, batches, brief->recipe, (plain_kind)brief->plain, worker);
-    int k = b->count;
-    if (!plain_begin(world, job, b, k, index, brief, is_space))
-        return NULL;
-    b->velocity[0][k] = world->hot.vx[place];
-    b->velocity[1][k] = world->hot.vy[place];
-    if (is_space)
-        b->velocity[2][k] = world->hot.vz[place];
-    memcpy(b->limits[k], brief, sizeof b->limits[k]); // they come first
-    b->sight[k] = brief->sight;
-    b->index[k] = index;
-    return b;
 }
 
 #endif

@@ -142,7 +142,7 @@ typedef struct world_together
     bool has_ends;       // somebody's goal may end
     bool has_odd_layers; // somebody is on no layer at all
     bool has_odd_masks;  // somebody doesn't notice all layers
-    bool are_alike;      // all are in one flock, and equally large
+    bool are_alike;      // all look at one flock, notice all layers, see equally far, are equally large and of one plain_kind
 } world_together;
 
 /// What neighbours are asked for first; in the order of cells, with LANES_ROOM more of each than there are agents.
