@@ -174,6 +174,15 @@ static inline int cells_number(const wend_near *n, int z, int y, int x)
     return (slice * n->table_size[1] + y - n->low_cell[1] + 1) * n->table_size[0] + x - n->low_cell[0] + 1;
 }
 
+/// The cell with a number.
+static inline void cells_of_number(const wend_near *n, int number, int cell[3])
+{
+    unsigned row = (unsigned)number / (unsigned)n->table_size[0], slice = row / (unsigned)n->table_size[1];
+    cell[0] = number - (int)row * n->table_size[0] + n->low_cell[0] - 1;
+    cell[1] = (int)(row - slice * (unsigned)n->table_size[1]) + n->low_cell[1] - 1;
+    cell[2] = n->dimensions == 3 ? (int)slice + n->low_cell[2] - 1 : 0;
+}
+
 /// The same of a point, which lies in the box.
 int cells_number_of(const wend_near *n, wend_vec point);
 

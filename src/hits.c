@@ -152,19 +152,48 @@ static bool is_at_edge(const wend_near *cells, const int cell[3], int span)
     return is;
 }
 
+/// The same in a table, for a cell that isn't at an edge, and the cells next to it.
+static void find_rows_next_to(const wend_near *cells, int number, rows *r)
+{
+    int width = cells->table_size[0], slice = width * cells->table_size[1], deep = cells->dimensions == 3;
+    const int *own = cells->starts + number;
+    int count = 0;
+    for (int z = -deep; z <= deep; z++)
+        for (int y = -1; y <= 1; y++)
+        {
+            const int *row = own + z * slice + y * width;
+            r->begin[count] = row[-1];
+            r->end[count] = row[2];
+            count += row[-1] < row[2];
+        }
+    r->count = count;
+    r->is_whole = r->is_at_edge = false;
+}
+
 void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
 {
-    int span = cells_span(cells, radius);
+    int span = r->span >= 0 && r->radius == radius ? r->span : cells_span(cells, radius), cell[3];
+    r->radius = radius;
     if (r->span == span && place >= r->first && place < r->end_of_cell)
         return;
-    int cell[3];
-    cells_at_place(cells, place, cell);
     r->span = span;
     r->first = place;
     if (cells->is_table)
-        r->end_of_cell = cells->starts[cells->cell_of[place] + 1];
+    {
+        int number = cells->cell_of[place];
+        r->end_of_cell = cells->starts[number + 1];
+        cells_of_number(cells, number, cell);
+        if (span == 1 && !is_at_edge(cells, cell, 1))
+        {
+            find_rows_next_to(cells, number, r);
+            return;
+        }
+    }
     else
+    {
+        cells_at_place(cells, place, cell);
         cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &(int){0}, &r->end_of_cell);
+    }
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
     r->is_at_edge = r->is_whole ? cells->def.does_wrap : is_at_edge(cells, cell, span);
 }

@@ -28,6 +28,7 @@ static inline bool hits_dodge_is_needed(const wend_world *world, int index)
 /// looked up only once. Begins with a span of -1.
 typedef struct rows
 {
+    float radius; // that was asked for
     int span;
     int first, end_of_cell; // places in that cell, from the first one that was asked about
     bool is_whole;          // everybody, uncut: for the few who see much farther than the others

@@ -27,10 +27,12 @@ typedef struct flock_walk
     bool are_alike;      // see world_together: nobody's flock and radius is asked for
     bool can_tell_close; // all who are within `touch` of somebody are in his tile
     int worker;
-    float touch;    // squared: those who are nearer may come to touch one another in this update
-    float sight;    // of the last agent
-    uint32_t group; // the same
+    float touch;      // squared: those who are nearer may come to touch one another in this update
+    agent_brief like; // what the agents are like that `view` is for
+    bool is_usual;    // such ones needn't be left to hits_flock_at
+    bool is_simple;   // nobody need
     flock_view view;
+    plain_batch *batch;
 } flock_walk;
 
 // One agent that looks.
@@ -321,7 +323,7 @@ LANES_INLINE bool flock_take(flock_walk *w, int place, int index, plain_batch *b
     flock_seeker q;
     flock_sum sum;
     q.position = wend_xyz(cells->x[place], cells->y[place], way.is_space ? cells->z[place] : 0.0f);
-    q.group = w->group;
+    q.group = w->like.group;
     q.square = w->view.sight_square;
     q.own = place - w->tile_from;
     int count = tile_find(w, &q, way);
@@ -344,7 +346,6 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->world = world;
     w->marks = marks;
     w->worker = worker;
-    w->sight = -1.0f;
     w->scratch = &world->tiles[worker];
     w->rows.span = -1;
     w->tile_size = 0;
@@ -353,20 +354,20 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->is_spatial = is_spatial(world);
     w->are_alike = w->can_tell_close = false;
     w->view = (flock_view){0};
+    w->like = (agent_brief){0};
     w->touch = 0.0f;
+    w->batch = NULL;
+    w->is_usual = w->is_simple = false;
 }
 
 /// From now on for agents like this one. False if it isn't a usual case.
-static bool flock_turn_to(flock_walk *w, int place, const agent_brief *brief)
+NEVER_INLINE bool flock_turn_to(flock_walk *w, const agent_brief *brief)
 {
     const wend_flock_def *def = &w->world->recipes[brief->recipe].recipe.flock;
     float sight = brief->sight;
     bool is_less = def->separation_radius > 0.0f && def->separation_radius < sight;
     float room = is_less ? def->separation_radius : sight;
-    if (sight != w->sight || place >= w->rows.end_of_cell)
-        hits_find_rows(w->world->cells, place, sight, &w->rows);
-    w->sight = sight;
-    w->group = brief->group;
+    w->like = *brief;
     w->view.sight_cos = def->sight_cos;
     w->view.has_cone = def->sight_cos > -1.0f;
     w->view.does_align_headings = def->does_align_headings;
@@ -385,26 +386,31 @@ LANES_INLINE bool flock_is_like(const agent_brief *a, const agent_brief *b)
 }
 
 /// The agents from a place on that are in one cell and alike, as many as are before `end`. Returns the place after them.
-LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, bool is_simple, flock_way way)
+LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, flock_way way)
 {
     wend_world *world = w->world;
     const int *indices = world->cells->index;
     const agent_brief *brief = &world->briefs[indices[place]];
     bool is_cut = false;
-    if (!flock_turn_to(w, place, brief) || !is_simple || !tile_fill(w, place, &is_cut))
+    if (!way.are_alike && !flock_is_like(brief, &w->like))
+        w->is_usual = flock_turn_to(w, brief);
+    if (w->is_usual && w->is_simple)
+        hits_find_rows(world->cells, place, w->like.sight, &w->rows);
+    if (!w->is_usual || !w->is_simple || !tile_fill(w, place, &is_cut))
     {
         hits_flock_at(world, place, w->worker, &w->rows);
-        w->sight = -1.0f; // the rows may be other ones now
         return place + 1;
     }
     int last = is_cut ? place + 1 : w->rows.end_of_cell < end ? w->rows.end_of_cell : end;
-    plain_kind kind = job ? (plain_kind)brief->plain : PLAIN_NOT;
-    plain_batch *b = plain_batch_of(world, job, w->scratch->batches, brief->recipe, kind, w->worker);
+    plain_kind kind = job ? (plain_kind)w->like.plain : PLAIN_NOT;
+    plain_batch *b = w->batch;
+    if (!b || b->recipe != w->like.recipe || b->kind != kind)
+        b = w->batch = plain_batch_of(world, job, w->scratch->batches, w->like.recipe, kind, w->worker);
     for (; place < last; place++)
     {
         bool is_taken;
         int index = indices[place];
-        if (!way.are_alike && !flock_is_like(&world->briefs[index], brief))
+        if (!way.are_alike && !flock_is_like(&world->briefs[index], &w->like))
             break;
         if (w->view.has_cone)
             w->view.heading = world->body[index].heading;
@@ -429,12 +435,13 @@ LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, b
 LANES_INLINE void flock_range(flock_walk *w, int begin, int end, plain_job *job, flock_way way)
 {
     const wend_world *world = w->world;
-    bool is_simple = !world->together.has_odd_layers && (way.is_space || world->def.height_range == FLT_MAX);
+    w->is_simple = !world->together.has_odd_layers && (way.is_space || world->def.height_range == FLT_MAX);
+    w->is_usual = flock_turn_to(w, &world->briefs[world->cells->index[begin]]);
     for (int place = begin; place < end;)
         if (!way.are_alike && world->briefs[world->cells->index[place]].recipe < 0)
             place++;
         else
-            place = flock_cell(w, place, end, job, is_simple, way);
+            place = flock_cell(w, place, end, job, way);
 }
 
 static void flock_places(wend_world *world, int begin, int end, int worker, plain_job *job)

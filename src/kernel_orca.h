@@ -296,9 +296,7 @@ static bool orca_one(orca_walk *w, int place, int index)
     flock_seeker q = {.square = sight * sight};
     if (world->rest[index].watched >= 0 || !(q.square > 1e-30f && q.square < 1e30f))
         return false;
-    if (sight != t->sight || place >= t->rows.end_of_cell)
-        hits_find_rows(world->cells, place, sight, &t->rows);
-    t->sight = sight;
+    hits_find_rows(world->cells, place, sight, &t->rows);
     if (!tile_fill(t, place, &is_cut))
         return false;
     q.position = wend_xyz(world->cells->x[place], world->cells->y[place], 0.0f);

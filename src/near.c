@@ -352,24 +352,29 @@ static uint64_t id_of(const build_job *job, int who)
     return id;
 }
 
-static void put(wend_near *n, int place, int who, wend_vec v)
-{
-    n->index[place] = who;
-    n->place[who] = place;
-    n->x[place] = v.x;
-    n->y[place] = v.y;
-    if (n->dimensions == 3)
-        n->z[place] = v.z;
-}
-
-/// Puts a point where it belongs among those of its cell that lie before it.
-static void insert(const build_job *job, int place, int who, wend_vec v)
+/// Puts a point that has just been copied where it belongs among those of its cell that lie before it.
+static void move_back(const build_job *job, int place)
 {
     wend_near *n = job->n;
+    int who = n->index[place];
+    float x = n->x[place], y = n->y[place], z = n->z[place];
     uint64_t id = id_of(job, who);
-    for (; place > 0 && n->cell_of[place - 1] == n->number[who] && id_of(job, n->index[place - 1]) > id; place--)
-        put(n, place, n->index[place - 1], wend_xyz(n->x[place - 1], n->y[place - 1], n->z[place - 1]));
-    put(n, place, who, v);
+    for (; place > 0 && n->cell_of[place - 1] == n->number[who]; place--)
+    {
+        int other = n->index[place - 1];
+        if (id_of(job, other) < id)
+            break;
+        n->index[place] = other;
+        n->place[other] = place;
+        n->x[place] = n->x[place - 1];
+        n->y[place] = n->y[place - 1];
+        n->z[place] = n->z[place - 1];
+    }
+    n->index[place] = who;
+    n->place[who] = place;
+    n->x[place] = x;
+    n->y[place] = y;
+    n->z[place] = z;
 }
 
 /// Where a chunk of places begins whose cells are all whole.
@@ -381,29 +386,51 @@ static int begin_of_cells(const build_job *job, int place)
     return place;
 }
 
+/// `is_ordered` and `is_space` are constants.
+ALWAYS_INLINE void copy_places(const build_job *job, int begin, int end, bool is_ordered, bool is_space)
+{
+    const wend_near *n = job->n;
+    const int *index = n->index, *cell_of = n->cell_of;
+    int *place = n->place;
+    float *x = n->x, *y = n->y, *z = n->z;
+    const char *positions = job->positions, *ids = (const char *)job->how->id;
+    size_t stride = job->stride;
+    uint64_t last = 0;
+    for (int p = begin, cell = -1; p < end; p++)
+    {
+        int who = index[p];
+        if (p + AHEAD < end)
+            memory_soon(positions + (size_t)index[p + AHEAD] * stride);
+        wend_vec v;
+        memcpy(&v, positions + (size_t)who * stride, sizeof v);
+        place[who] = p;
+        x[p] = v.x;
+        y[p] = v.y;
+        if (is_space)
+            z[p] = v.z;
+        if (is_ordered)
+            continue;
+        uint64_t id;
+        memcpy(&id, ids + (size_t)who * stride, sizeof id);
+        bool is_late = id < last && cell_of[p] == cell;
+        cell = cell_of[p];
+        if (is_late)
+            move_back(job, p);
+        else
+            last = id;
+    }
+}
+
 static void copy_chunk(void *context, int chunk, int worker)
 {
     (void)worker;
     const build_job *job = context;
-    wend_near *n = job->n;
-    int begin = begin_of_cells(job, chunk * CHUNK), end = begin_of_cells(job, end_of_chunk(job, chunk)), cell = -1;
-    uint64_t last = 0;
-    for (int p = begin; p < end; p++)
-    {
-        int who = n->index[p];
-        if (p + AHEAD < end)
-            memory_soon(job->positions + (size_t)n->index[p + AHEAD] * job->stride);
-        wend_vec v = vec_at(job->positions, job->stride, who);
-        uint64_t id = job->is_ordered ? 0 : id_of(job, who);
-        if (!job->is_ordered && id < last && n->cell_of[p] == cell)
-        {
-            insert(job, p, who, v);
-            continue;
-        }
-        cell = job->is_ordered ? 0 : n->cell_of[p];
-        last = id;
-        put(n, p, who, v);
-    }
+    int begin = begin_of_cells(job, chunk * CHUNK), end = begin_of_cells(job, end_of_chunk(job, chunk));
+    if (job->is_ordered)
+        job->n->dimensions == 3 ? copy_places(job, begin, end, true, true) : copy_places(job, begin, end, true, false);
+    else
+        job->n->dimensions == 3 ? copy_places(job, begin, end, false, true)
+                                : copy_places(job, begin, end, false, false);
 }
 
 wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stride, int count)
