@@ -3,6 +3,7 @@
 #include "extras.h"
 #include "hits.h"
 #include "hulls.h"
+#include "lanes.h"
 #include "probe.h"
 #include "real.h"
 #include "wishes.h"
@@ -193,56 +194,79 @@ static void move_among_obstacles(wend_world *world, int index, wend_vec way, dou
             recipe_of(world, index)->body == WEND_BODY_POINT ? slider.velocity : speed_made(body, before, seconds);
 }
 
-/// A coordinate after a way: real_to_float of the sum.
-static inline float moved(float from, double way)
-{
-    double to = (double)from + way;
-    to = to > (double)FLT_MAX ? (double)FLT_MAX : to < -(double)FLT_MAX ? -(double)FLT_MAX : to;
-    return (float)to + 0.0f;
-}
+#define PLANE (2 / REALS) // registers for x and y
 
-/// Where nothing but an edge that wraps is in the way. `is_space` is a constant.
+/// Where nothing but an edge that wraps is in the way. Sums stay in double until they are stored: rounding changes no
+/// order, so box and edges may be compared with them. `is_space` is a constant.
 ALWAYS_INLINE void move_freely(wend_world *world, int begin, int end, const agent_motion *motion, double seconds,
-                               body_extent *extent, bool is_space)
+                               cells_box *box, bool is_space)
 {
     bool does_wrap = world->def.edge == WEND_EDGE_WRAP;
-    wend_vec most = {FLT_MAX, FLT_MAX, FLT_MAX}, least = {-FLT_MAX, -FLT_MAX, -FLT_MAX};
-    wend_vec low = does_wrap ? to_inner(world, world->def.low) : least;
-    wend_vec high = does_wrap ? to_inner(world, world->def.high) : most;
-    body_extent all = *extent;
+    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
+    reals edge_low[PLANE], edge_high[PLANE], least[PLANE], most[PLANE];
+    double z = 0.0, z_low = (double)box->low.z, z_high = (double)box->high.z;
+    for (int k = 0; k < PLANE; k++)
+    {
+        edge_low[k] = reals_load(&(const float[]){low.x, low.y}[k * REALS]);
+        edge_high[k] = reals_load(&(const float[]){high.x, high.y}[k * REALS]);
+        least[k] = reals_load(&(const float[]){box->low.x, box->low.y}[k * REALS]);
+        most[k] = reals_load(&(const float[]){box->high.x, box->high.y}[k * REALS]);
+    }
     for (int i = begin; i < end; i++)
     {
         wend_agent *body = &world->body[i];
-        double x = (double)motion[i].velocity.x, y = (double)motion[i].velocity.y, z = (double)motion[i].velocity.z;
-        double square = is_space ? x * x + y * y + z * z : x * x + y * y;
-        all.fastest = square > all.fastest ? square : all.fastest;
-        wend_vec p = world->before[i] = body->position;
+        float from[2] = {body->position.x, body->position.y}, along[2] = {motion[i].velocity.x, motion[i].velocity.y};
+        float to[2];
+        unsigned outside = 0;
+        world->before[i] = body->position;
         body->velocity = motion[i].velocity;
         body->heading = motion[i].heading;
-        p.x = moved(p.x, x * seconds);
-        p.y = moved(p.y, y * seconds);
+        reals sum[PLANE];
+        for (int k = 0; k < PLANE; k++)
+        {
+            sum[k] = reals_load(from + k * REALS) + reals_load(along + k * REALS) * reals_all(seconds);
+            outside |= reals_bits(reals_less(sum[k], edge_low[k]) | reals_less(edge_high[k], sum[k]));
+            reals_store(to + k * REALS, sum[k]);
+        }
         if (is_space)
-            p.z = moved(p.z, z * seconds);
-        bool is_outside = (p.x <= low.x) | (p.x >= high.x) | (p.y <= low.y) | (p.y >= high.y);
-        if (is_space)
-            is_outside |= (p.z <= low.z) | (p.z >= high.z);
-        if (does_wrap && is_outside)
-            p = world_wrap(world, p);
-        body->position = p;
-        cells_box_add(&all.box, p);
+        {
+            z = (double)body->position.z + (double)motion[i].velocity.z * seconds;
+            outside |= (z < (double)low.z) | (z > (double)high.z);
+        }
+        body->position = wend_xyz(to[0], to[1], is_space ? real_to_float(z) : 0.0f);
+        if (does_wrap && outside)
+        {
+            body->position = world_wrap(world, body->position);
+            cells_box_add(box, body->position);
+            continue;
+        }
+        for (int k = 0; k < PLANE; k++)
+        {
+            least[k] = reals_smaller(sum[k], least[k]);
+            most[k] = reals_larger(sum[k], most[k]);
+        }
+        z_low = z < z_low ? z : z_low;
+        z_high = z > z_high ? z : z_high;
     }
-    *extent = all;
+    float corner[4];
+    for (int k = 0; k < PLANE; k++)
+    {
+        reals_store(corner + k * REALS, least[k]);
+        reals_store(corner + 2 + k * REALS, most[k]);
+    }
+    cells_box_join(box, &(cells_box){{corner[0], corner[1], real_to_float(z_low)},
+                                     {corner[2], corner[3], real_to_float(z_high)}});
 }
 
-void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, body_extent *extent)
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, cells_box *box)
 {
     bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
     if (!can_be_stopped && (!has_edge || world->def.edge == WEND_EDGE_WRAP))
     {
         if (is_spatial(world))
-            move_freely(world, begin, end, motion, seconds, extent, true);
+            move_freely(world, begin, end, motion, seconds, box, true);
         else
-            move_freely(world, begin, end, motion, seconds, extent, false);
+            move_freely(world, begin, end, motion, seconds, box, false);
         return;
     }
     for (int i = begin; i < end; i++)
@@ -251,15 +275,14 @@ void bodies_move(wend_world *world, int begin, int end, const agent_motion *moti
         world->before[i] = body->position;
         body->velocity = motion[i].velocity;
         body->heading = motion[i].heading;
-        real_vec velocity = real_of(body->velocity), way = real_scale(velocity, seconds);
-        extent->fastest = fmax(extent->fastest, real_dot(velocity, velocity));
+        real_vec way = real_scale(real_of(body->velocity), seconds);
         if (can_be_stopped && world->rest[i].mask != 0)
             move_among_obstacles(world, i, real_to_vec(way), seconds);
         else
             body->position = real_to_vec(real_add(real_of(body->position), way));
         if (has_edge)
             keep_inside(world, i);
-        cells_box_add(&extent->box, body->position);
+        cells_box_add(box, body->position);
     }
 }
 

@@ -324,7 +324,13 @@ static void publish(update *u)
 
 static void move_range(update *u, int begin, int end, int worker)
 {
-    bodies_move(u->world, begin, end, u->next, u->seconds, &u->extents[worker]);
+    body_extent *extent = &u->extents[worker];
+    bodies_move(u->world, begin, end, u->next, u->seconds, &extent->box);
+    for (int i = begin; i < end && !u->are_all_done; i++) // else nobody is faster than its top speed
+    {
+        real_vec velocity = real_of(u->next[i].velocity);
+        extent->fastest = fmax(extent->fastest, real_dot(velocity, velocity));
+    }
 }
 
 /// Everybody goes. Returns the square of the speed of the fastest.
