@@ -1,6 +1,7 @@
 // Agents in a block: what they are and do, and what only some of them have.
 #include "compiler.h"
 #include "extras.h"
+#include "memory.h"
 #include "paths.h"
 #include "saved.h"
 #include "storage.h"
@@ -470,7 +471,7 @@ static bool load_free_slots(loading *l)
 static void take_agent(wend_world *world, const agent_image *image, int index)
 {
     world->body[index] = image->body;
-    world->rest[index] = image->rest;
+    memory_copy(&world->rest[index], &image->rest, sizeof image->rest);
     world->mind[index] = image->mind;
     world->before[index] = image->before;
     world->resting[index] = image->resting;

@@ -28,7 +28,7 @@ static void permute(wend_world *world, int *from)
                 memory_soon(&world->mind[from[next]]);
             }
             world->body[to] = world->body[next];
-            world->rest[to] = world->rest[next];
+            memory_copy(&world->rest[to], &world->rest[next], sizeof *world->rest);
             world->mind[to] = world->mind[next];
             published[to] = published[next];
             world->before[to] = world->before[next];
