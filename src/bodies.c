@@ -50,8 +50,8 @@ static float orca_share(const wend_world *world, int i, int j)
 bool bodies_share_alike(const wend_world *world, double *share)
 {
     const wend_orca_def *first = NULL;
-    if (is_spatial(world) || world->def.search != WEND_SEARCH_CELLS || world->together.has_odd_layers || world->together.has_odd_masks ||
-        world->def.height_range != FLT_MAX)
+    if (is_spatial(world) || world->def.search != WEND_SEARCH_CELLS || world->together.has_odd_layers ||
+        world->together.has_odd_masks || world->def.height_range != FLT_MAX)
         return false;
     for (int i = 0; i < world->recipe_count; i++)
     {
@@ -254,8 +254,8 @@ ALWAYS_INLINE void move_freely(wend_world *world, int begin, int end, const agen
         reals_store(corner + k * REALS, least[k]);
         reals_store(corner + 2 + k * REALS, most[k]);
     }
-    cells_box_join(box, &(cells_box){{corner[0], corner[1], real_to_float(z_low)},
-                                     {corner[2], corner[3], real_to_float(z_high)}});
+    cells_box_join(
+        box, &(cells_box){{corner[0], corner[1], real_to_float(z_low)}, {corner[2], corner[3], real_to_float(z_high)}});
 }
 
 void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, cells_box *box)

@@ -72,10 +72,10 @@ void cells_resize(wend_near *n, float cell_size);
 /// How to build an index, beside the points themselves.
 typedef struct cells_how
 {
-    const int *order;   // of the points; null: that of their indices
-    const uint64_t *id; // of each point, with the stride of positions, ascending in that order
+    const int *order;     // of the points; null: that of their indices
+    const uint64_t *id;   // of each point, with the stride of positions, ascending in that order
     const cells_box *box; // that holds all points, which are finite; null: it must be found
-    jobs *pool;         // null: one thread
+    jobs *pool;           // null: one thread
     int threads;
 } cells_how;
 

@@ -33,9 +33,10 @@ typedef struct plain_batch
     float limits[PLAIN_ARRAY][4]; // top speed, most, response, mass: see agent_brief
     float velocity[3][PLAIN_ARRAY], heading[3][PLAIN_ARRAY];
     float direction[3][PLAIN_ARRAY]; // of wandering, the last and then the new one
-    float wish[3][PLAIN_ARRAY], next[3][PLAIN_ARRAY], ahead[3][PLAIN_ARRAY]; // combined; new velocity and heading
+    float goal[3][PLAIN_ARRAY];      // what it wants
+    float wish[3][PLAIN_ARRAY], next[3][PLAIN_ARRAY], ahead[3][PLAIN_ARRAY];      // combined; new velocity and heading
     float apart[3][PLAIN_ARRAY], alike[3][PLAIN_ARRAY], together[3][PLAIN_ARRAY]; // of PLAIN_NOT: what the rules want
-    float sight[PLAIN_ARRAY];
+    float top[PLAIN_ARRAY], sight[PLAIN_ARRAY];
     float angle[PLAIN_ARRAY], tilt[PLAIN_ARRAY], speed[PLAIN_ARRAY]; // of the goal
 } plain_batch;
 

@@ -4,29 +4,29 @@
 
 #include "lanes.h"
 
-/// The cells of REALS points along an axis, from the outermost occupied ones on both sides.
+/// The cells of REALS points along an axis, in the box; counted from its margin.
 LANES_INLINE reals cells_along_axis(const wend_near *n, int axis, const char *coordinates, size_t stride)
 {
     reals v = (reals_strided(coordinates, stride) - reals_all(n->origin[axis])) * reals_all(n->per_cell[axis]);
     v = reals_smaller(reals_larger(v, reals_all((double)n->low_cell[axis])), reals_all(n->high_cell[axis] + 0.5));
     reals whole = reals_truncated(v);
-    return whole - reals_keep(reals_less(v, whole), reals_all(1.0));
+    whole -= reals_keep(reals_less(v, whole), reals_all(1.0));
+    return whole - reals_all((double)n->low_cell[axis] - 1.0);
 }
 
 LANES_INLINE void cells_number_range(wend_near *n, const char *positions, size_t stride, int begin, int end,
                                      bool is_space)
 {
     reals width = reals_all((double)n->table_size[0]), slice = width * reals_all((double)n->table_size[1]);
-    reals origin = reals_all((double)cells_number(n, 0, 0, 0));
     int i = begin;
     for (; i + REALS <= end; i += REALS)
     {
         const char *from = positions + (size_t)i * stride;
         reals number = cells_along_axis(n, 1, from + sizeof(float), stride) * width;
         number += cells_along_axis(n, 0, from, stride);
-        if (is_space)
+        if (is_space) // this axis has no margin in a plane
             number += cells_along_axis(n, 2, from + 2 * sizeof(float), stride) * slice;
-        reals_store_whole(n->number + i, number + origin);
+        reals_store_whole(n->number + i, number);
     }
     for (; i < end; i++)
     {

@@ -53,14 +53,15 @@ LANES_INLINE void tile_append(flock_walk *w, int begin, int end, bool is_space, 
     flock_scratch *scratch = w->scratch;
     tile_numbers *tile = &scratch->tile;
     const uint32_t *marks = w->marks;
+    const float *x = cells->x, *y = cells->y, *vx = hot->vx, *vy = hot->vy;
     int at = w->tile_size;
     w->tile_size += end - begin;
     for (int p = begin; p < end; p += LANES_WIDTH, at += LANES_WIDTH)
     {
-        lanes_copy(tile->x + at, cells->x + p);
-        lanes_copy(tile->y + at, cells->y + p);
-        lanes_copy(tile->vx + at, hot->vx + p);
-        lanes_copy(tile->vy + at, hot->vy + p);
+        lanes_copy(tile->x + at, x + p);
+        lanes_copy(tile->y + at, y + p);
+        lanes_copy(tile->vx + at, vx + p);
+        lanes_copy(tile->vy + at, vy + p);
         if (!are_alike)
         {
             lanes_copy(tile->radius + at, hot->radius + p);
@@ -106,7 +107,8 @@ LANES_INLINE bool tile_make_for(flock_walk *w, int place, bool *is_cut, bool is_
 static bool tile_make(flock_walk *w, int place, bool *is_cut)
 {
     if (w->are_alike)
-        return w->is_spatial ? tile_make_for(w, place, is_cut, true, true) : tile_make_for(w, place, is_cut, false, true);
+        return w->is_spatial ? tile_make_for(w, place, is_cut, true, true)
+                             : tile_make_for(w, place, is_cut, false, true);
     return w->is_spatial ? tile_make_for(w, place, is_cut, true, false) : tile_make_for(w, place, is_cut, false, false);
 }
 

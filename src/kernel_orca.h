@@ -304,7 +304,7 @@ static bool orca_one(orca_walk *w, int place, int index)
     orca_ask(w, index, recipe);
     int most = recipe->orca.most < WEND_ORCA_MOST ? recipe->orca.most : WEND_ORCA_MOST;
     int seen = t->rows.is_at_edge ? orca_look(t, &q, most, &w->s.near, nearest, true)
-                          : orca_look(t, &q, most, &w->s.near, nearest, false);
+                                  : orca_look(t, &q, most, &w->s.near, nearest, false);
     orca_add_all(w, nearest);
     w->job->dodged[index] = orca_choose(&w->s, &world->next_mind[index].orca);
     world->crowded[index] |= is_cut;

@@ -75,10 +75,11 @@ LANES_INLINE reals3 reals3_round(reals3 v, bool is_space)
 #define BATCH_STORE(batch, what, k, v)                                                                                 \
     do                                                                                                                 \
     {                                                                                                                  \
-        reals_store((batch)->what[0] + (k), (v).x);                                                                    \
-        reals_store((batch)->what[1] + (k), (v).y);                                                                    \
+        const reals3 all = v;                                                                                          \
+        reals_store((batch)->what[0] + (k), all.x);                                                                    \
+        reals_store((batch)->what[1] + (k), all.y);                                                                    \
         if (is_space)                                                                                                  \
-            reals_store((batch)->what[2] + (k), (v).z);                                                                \
+            reals_store((batch)->what[2] + (k), all.z);                                                                \
     } while (0)
 
 // ---- wander ---------------------------------------------------------------------------------------------------------
@@ -280,6 +281,11 @@ LANES_INLINE reals3 plain_look(const wend_world *world, plain_batch *b, int k, r
     return reals3_select(is_slow, plain_heading(world, b, k, is_space), ahead, is_space);
 }
 
+LANES_INLINE reals plain_top(const plain_batch *b, int k)
+{
+    return reals_load(b->top + k);
+}
+
 LANES_INLINE void plain_mark_odd(plain_batch *b, int k, const plain_sums *s, bool is_space)
 {
     reals sum = (s->away.x + s->away.y) + (s->go.x + s->go.y) + (s->at.x + s->at.y); // can't overflow
@@ -295,43 +301,47 @@ LANES_INLINE void plain_rules(plain_batch *b, const wend_flock_def *def, bool is
 {
     for (int k = 0; k < b->count && !def->does_align_headings; k += REALS)
     {
-        reals limits[4];
         plain_wishes w;
-        reals_load_columns(limits, b->limits[k], 4);
         plain_sums s = plain_sums_of(b, k, is_space);
         plain_mark_odd(b, k, &s, is_space);
-        plain_flock(b, k, def, &s, BATCH_LOAD(b, velocity, k), limits[0], &w, is_space);
+        plain_flock(b, k, def, &s, BATCH_LOAD(b, velocity, k), plain_top(b, k), &w, is_space);
         BATCH_STORE(b, apart, k, w.wish[WEND_WISH_SEPARATE]);
         BATCH_STORE(b, alike, k, w.wish[WEND_WISH_ALIGN]);
         BATCH_STORE(b, together, k, w.wish[WEND_WISH_COHERE]);
     }
 }
 
+/// Stage by stage for all of a batch: each is a long chain of roots and divisions, so that a processor works on those of
+/// several agents at a time only where they follow one another closely. Between stages everything is rounded to floats
+/// anyway.
 LANES_INLINE void plain_think(const wend_world *world, plain_batch *b, const wend_recipe *recipe, double seconds,
                               bool is_space)
 {
     b->has_headings = false;
+    for (int k = 0; k < b->count && b->kind == PLAIN_WANDER; k += REALS)
+        BATCH_STORE(b, goal, k, plain_wander(world, b, k, plain_top(b, k), is_space));
+    for (int k = 0; k < b->count && b->kind == PLAIN_CRUISE; k += REALS)
+        BATCH_STORE(b, goal, k, plain_cruise(world, b, k, BATCH_LOAD(b, velocity, k), plain_top(b, k), is_space));
     for (int k = 0; k < b->count; k += REALS)
     {
         reals3 velocity = BATCH_LOAD(b, velocity, k);
-        reals limits[4];
-        reals_load_columns(limits, b->limits[k], 4);
-        const reals top = limits[0];
+        reals top = plain_top(b, k);
         plain_sums s = plain_sums_of(b, k, is_space);
         plain_mark_odd(b, k, &s, is_space);
         plain_wishes w;
         plain_flock(b, k, &recipe->flock, &s, velocity, top, &w, is_space);
-        if (b->kind == PLAIN_WANDER)
-            w.wish[WEND_WISH_GOAL] = plain_wander(world, b, k, top, is_space);
-        else if (b->kind == PLAIN_CRUISE)
-            w.wish[WEND_WISH_GOAL] = plain_cruise(world, b, k, velocity, top, is_space);
-        reals3 wish = plain_combine(recipe, &w, velocity, top, is_space);
-        BATCH_STORE(b, wish, k, wish);
-        reals3 next = plain_limit(limits, wish, velocity, seconds, is_space);
-        BATCH_STORE(b, next, k, next);
-        reals3 ahead = plain_look(world, b, k, next, top, is_space);
-        BATCH_STORE(b, ahead, k, ahead);
+        w.wish[WEND_WISH_GOAL] = BATCH_LOAD(b, goal, k);
+        BATCH_STORE(b, wish, k, plain_combine(recipe, &w, velocity, top, is_space));
     }
+    for (int k = 0; k < b->count; k += REALS)
+    {
+        reals limits[4];
+        reals_load_columns(limits, b->limits[k], 4);
+        BATCH_STORE(b, next, k,
+                    plain_limit(limits, BATCH_LOAD(b, wish, k), BATCH_LOAD(b, velocity, k), seconds, is_space));
+    }
+    for (int k = 0; k < b->count; k += REALS)
+        BATCH_STORE(b, ahead, k, plain_look(world, b, k, BATCH_LOAD(b, next, k), plain_top(b, k), is_space));
 }
 
 // ---- batches --------------------------------------------------------------------------------------------------------
@@ -365,6 +375,7 @@ LANES_INLINE void plain_ask(const wend_world *world, plain_batch *b, bool is_spa
         const agent_brief *brief = &world->briefs[b->index[k]];
         int place = b->place[k];
         memcpy(b->limits[k], brief, sizeof b->limits[k]); // they come first
+        b->top[k] = brief->top_speed;
         b->sight[k] = brief->sight;
         b->velocity[0][k] = hot->vx[place];
         b->velocity[1][k] = hot->vy[place];

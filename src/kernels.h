@@ -12,8 +12,8 @@ typedef struct plain_job
 {
     double seconds, root; // of at most a million seconds
     agent_motion *next;   // what will be published
-    float touch;          // squared: who has nobody so near touches nobody at the end of the update; 0: it doesn't matter
-    int done;             // agents for whom it has been done
+    float touch; // squared: who has nobody so near touches nobody at the end of the update; 0: it doesn't matter
+    int done;    // agents for whom it has been done
 } plain_job;
 
 /// What those who avoid reciprocally go by.

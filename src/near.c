@@ -578,8 +578,7 @@ static int numbers_round(const wend_near *n, int axis, int centre, int span, int
 }
 
 /// The same at an edge of the box, or of a world that wraps; at most five by five rows.
-static int table_rows_at_edge(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS],
-                              int end[CELL_ROWS])
+static int table_rows_at_edge(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS])
 {
     int y[5], z[5] = {0}, count = 0, columns = numbers_round(n, 1, cell[1], span, y);
     int slices = n->dimensions == 3 ? numbers_round(n, 2, cell[2], span, z) : 1;

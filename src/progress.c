@@ -118,8 +118,8 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
     wend_event stuck;
     if (stuck_watch(world, index, seconds, &stuck))
         world->events[world->event_count++] = stuck;
-    bool is_over =
-        rest->goal.kind == WEND_GOAL_NONE || (rest->has_time_limit && world->goal_seconds[index] >= (double)rest->goal.seconds);
+    bool is_over = rest->goal.kind == WEND_GOAL_NONE ||
+                   (rest->has_time_limit && world->goal_seconds[index] >= (double)rest->goal.seconds);
     is_over |= has_lost_target(world, index);
     is_over |= rest->recovery.step == WEND_RECOVERY_GAVE_UP;
     bool is_resting = !rest->has_arrived && does_push_apart && piles_rest(world, index, seconds);

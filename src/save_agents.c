@@ -366,28 +366,29 @@ static bool is_unit(wend_vec v)
     return square > 0.98 && square < 1.02;
 }
 
-/// What of a body can't be so.
-static bool is_bad_body(const wend_agent *body, const agent_motion *published)
+/// What of a body can't be so. What is the same as of another one has been looked at.
+static bool is_bad_body(const agent_image *image)
 {
-    bool has_size = body->radius > 0.0f && body->arrival_radius > 0.0f && body->neighbour_radius > 0.0f &&
-                    body->mass > 0.0f && body->max_speed >= 0.0f && body->max_acceleration >= 0.0f &&
-                    body->response_time >= 0.0f;
-    return !has_size || !is_unit(body->heading) || !is_unit(published->heading);
-}
-
-static bool is_flat(wend_vec v)
-{
-    return v.z == 0.0f;
+    const wend_agent *body = &image->body;
+    bool has_size =
+        (image->flags & SAME_KIND) ||
+        (body->radius > 0.0f && body->arrival_radius > 0.0f && body->neighbour_radius > 0.0f && body->mass > 0.0f &&
+         body->max_speed >= 0.0f && body->max_acceleration >= 0.0f && body->response_time >= 0.0f);
+    return !has_size || !is_unit(body->heading) || ((image->flags & HAS_MOTION) && !is_unit(image->published.heading));
 }
 
 /// Is it in the plane of its world?
 static bool is_in_plane(const wend_world *world, const agent_image *image)
 {
-    return is_spatial(world) ||
-           (is_flat(image->body.position) && is_flat(image->body.velocity) && is_flat(image->body.heading) &&
-            is_flat(image->published.velocity) && is_flat(image->published.heading) && is_flat(image->before) &&
-            is_flat(image->rest.checked) && is_flat(image->rest.anchor) && is_flat(image->mind.kept) &&
-            is_flat(image->mind.wander.direction));
+    const float z[] = {image->body.position.z,        image->body.velocity.z,     image->body.heading.z,
+                       image->published.velocity.z,   image->published.heading.z, image->before.z,
+                       image->rest.checked.z,         image->rest.anchor.z,       image->mind.kept.z,
+                       image->mind.wander.direction.z};
+    uint32_t words[sizeof z / sizeof *z], any = 0;
+    memcpy(words, z, sizeof words);
+    for (size_t i = 0; i < sizeof z / sizeof *z; i++)
+        any |= words[i];
+    return is_spatial(world) || (any & 0x7fffffffu) == 0; // -0 is flat as well
 }
 
 static bool is_bad_mind(const agent_image *image)
@@ -411,11 +412,11 @@ static bool is_bad_id(loading *l, uint64_t id, uint64_t last)
 
 static bool check_agent(loading *l, const agent_image *image, int index, uint64_t last)
 {
-    const char *what = image->flags > 2 * LAST_FLAG - 1               ? "flags"
-                       : is_bad_id(l, image->body.id.value, last)     ? "an id"
-                       : is_bad_body(&image->body, &image->published) ? "a body"
-                       : !is_in_plane(l->world, image)                ? "a place out of the plane"
-                       : is_bad_mind(image)                           ? "a mind"
+    const char *what = image->flags > 2 * LAST_FLAG - 1           ? "flags"
+                       : is_bad_id(l, image->body.id.value, last) ? "an id"
+                       : is_bad_body(image)                       ? "a body"
+                       : !is_in_plane(l->world, image)            ? "a place out of the plane"
+                       : is_bad_mind(image)                       ? "a mind"
                        : (unsigned)image->rest.recipe >= (unsigned)l->counts.recipes || image->resting < BEHIND ||
                                image->resting / 2 > l->counts.agents
                            ? "a number"

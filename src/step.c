@@ -38,8 +38,8 @@ typedef struct update
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
     bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
     double orca_share;
-    float touch;          // squared, see hulls_touch_square; 0: it doesn't matter
-    atomic_int done;      // agents for whom the flock's kernel has thought
+    float touch;     // squared, see hulls_touch_square; 0: it doesn't matter
+    atomic_int done; // agents for whom the flock's kernel has thought
     bool are_all_done;
     body_extent *extents; // of those whom each thread has moved
 } update;

@@ -142,7 +142,8 @@ typedef struct world_together
     bool has_ends;       // somebody's goal may end
     bool has_odd_layers; // somebody is on no layer at all
     bool has_odd_masks;  // somebody doesn't notice all layers
-    bool are_alike;      // all look at one flock, notice all layers, see equally far, are equally large and of one plain_kind
+    bool
+        are_alike; // all look at one flock, notice all layers, see equally far, are equally large and of one plain_kind
 } world_together;
 
 /// What neighbours are asked for first; in the order of cells, with LANES_ROOM more of each than there are agents.
@@ -354,7 +355,7 @@ struct wend_world
     int place_capacity;
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
-    int *hits;                  // scratch, hit_capacity for each thread
+    int *hits; // scratch, hit_capacity for each thread
     int hit_capacity;
     float *shares;                  // of neighbours, as many for each thread
     flock_scratch *tiles;           // one for each thread
