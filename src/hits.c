@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#define CHUNK 1024 // agents that one job works on
+#define CHUNK      1024 // agents that one job works on
+#define USUAL_CELL 4.0f
 
 // ---- preparing
 // -------------------------------------------------------------------------------------------------------
@@ -20,7 +21,7 @@ static float cell_size_of(wend_world *world)
     brief_know(world);
     float widest = cell_radii_usual(&world->together.sights);
     if (widest == 0.0f)
-        widest = world->cells->def.cell_size;
+        widest = USUAL_CELL; // nobody needs neighbours
     // A little wider than the radius, so that one cell on each side is enough.
     return world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5001f * widest) : widest * 1.00001f;
 }
@@ -269,18 +270,6 @@ LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does
                       lanes_equal_whole(group, lanes_all_mask((int32_t)q->group)));
 }
 
-/// Appends those of the places p..p+3 whose bits are set, without a branch that could be guessed wrong.
-LANES_INLINE int *append_four(int *to, int p, unsigned bits)
-{
-    // For each set of four bits: the set ones' numbers first.
-    static const int32_t order[16][4] = {
-        {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
-        {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
-    static const uint8_t size[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    lanes_add_four(to, order[bits], p);
-    return to + size[bits];
-}
-
 /// Tests the places begin..end, a register at a time.
 LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap, bool is_any)
 {
@@ -298,7 +287,7 @@ LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool 
             continue;
         }
         for (int i = 0; i < LANES_WIDTH; i += 4)
-            to = append_four(to, p + i, bits >> i & 15);
+            to = lanes_append_four(to, p + i, bits >> i & 15);
     }
     q->is_full |= to > last;
     hits->count = (int)((to > last ? last : to) - hits->place);

@@ -73,7 +73,7 @@ static bool is_giant(const push_job *job, int index)
 float hulls_cell(const wend_world *world, float widest, const cells_box *box)
 {
     real_vec size = real_sub(real_of(box->high), real_of(box->low));
-    double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
+    double touch = 2.0003 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
     double depth = is_spatial(world) ? size.z : 0.0;
     while (edge < 8.0 * touch && (size.x / edge + 1.0) * (size.y / edge + 1.0) * (depth / edge + 1.0) > most)
         edge *= 1.25;
@@ -164,7 +164,7 @@ static bool want_one_point(const agent_rest *a, const agent_rest *b)
 }
 
 /// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both
-/// want one point: then one that goes round the others makes way, else the one nearer to the point stays, of two
+/// want one point: then one that goes round makes way for those that have arrived, else the one nearer to the point stays, of two
 /// equally near the older one. So even a perfect ring closes on its middle.
 static double share_of(const wend_world *world, int i, int j)
 {
@@ -173,8 +173,9 @@ static double share_of(const wend_world *world, int i, int j)
         return 1.0;
     if (!want_one_point(&world->rest[i], &world->rest[j]))
         return (double)b->mass / ((double)a->mass + (double)b->mass);
-    if (world->rest[i].goes_round != world->rest[j].goes_round)
-        return world->rest[i].goes_round ? 1.0 : 0.0;
+    const agent_rest *one = &world->rest[i], *other = &world->rest[j];
+    if (one->goes_round != other->goes_round && (one->has_arrived || other->has_arrived))
+        return one->goes_round ? 1.0 : 0.0;
     wend_vec point = world->rest[i].goal.point;
     double nearer = (double)wend_distance(b->position, world_image(world, b->position, point)) -
                     (double)wend_distance(a->position, world_image(world, a->position, point));
@@ -465,12 +466,15 @@ void hulls_push_apart(wend_world *world, double fastest, double seconds)
         return;
     push_job job = make_job(world, fastest, seconds);
     float farthest = 0.0f;
+    int most =
+        is_spatial(world) ? 2 : 12; // of more rows none would be told apart; who was pushed so far is found next time
     cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {
         job.reach = (2.0f * job.usual + 2.0f * farthest) * 1.0001f;
         job.span = cells_span(world->hulls, job.reach);
+        job.span = job.span < most ? job.span : most;
         if (round > 0)
             wake_round_pushed(&job);
         else

@@ -321,7 +321,6 @@ static int hits_of_sense(const wend_recipe *recipe)
     }
 }
 
-/// What agents with this recipe need.
 /// Only rules of the flock and a goal, combined as a flock, for a point that looks where it goes: see kernel_plain.h.
 static bool is_plain(const wend_recipe *recipe)
 {

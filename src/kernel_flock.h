@@ -75,11 +75,12 @@ LANES_INLINE void tile_append(flock_walk *w, int begin, int end, bool is_space, 
     }
 }
 
-/// Makes the tile that of an agent. False if there is no room for so many.
+/// Makes the tile that of an agent. False if there is no room for so many, here or where others search without a tile.
 LANES_INLINE bool tile_make_for(flock_walk *w, int place, bool *is_cut, bool is_space, bool are_alike)
 {
     const rows *r = &w->rows;
-    int limit = w->world->def.crowd_limit;
+    int limit = w->world->def.crowd_limit, room = w->world->hit_capacity - LANES_ROOM;
+    room = room < TILE_MOST ? room : TILE_MOST;
     *is_cut = false;
     w->tile_size = 0;
     w->tile_cell = r->first;
@@ -88,7 +89,7 @@ LANES_INLINE bool tile_make_for(flock_walk *w, int place, bool *is_cut, bool is_
     {
         int begin = r->begin[k], end = r->end[k];
         *is_cut |= !r->is_whole && cells_cut_row(place, limit, &begin, &end);
-        if (w->tile_size + (end - begin) > TILE_MOST)
+        if (w->tile_size + (end - begin) > room)
         {
             w->tile_size = 0;
             return false;

@@ -29,8 +29,6 @@ LANES_INLINE reals flat_load(const double *from)
     return v;
 }
 
-#define FLAT_AT_ONCE 16 // halves that are looked at together: most have no more, so nothing must be guessed
-
 /// The first of the halves from..count beyond which a point is; `count`: none.
 LANES_INLINE int flat_first_beyond(const program *p, int from, int count, flat_vec at)
 {

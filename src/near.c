@@ -590,17 +590,15 @@ static int table_rows_at_edge(const wend_near *n, const int cell[3], int span, i
     }
     for (int k = 0; k < slices; k++)
         for (int i = 0; i < columns; i++)
-        {
-            const int *row = n->starts + cells_number(n, z[k], y[i], 0);
             for (int run = 0; run < x.count; run++)
             {
                 if (x.low[run] > x.high[run])
                     continue;
-                begin[count] = row[x.low[run]];
-                end[count] = row[x.high[run] + 1];
+                const int *row = n->starts + cells_number(n, z[k], y[i], x.low[run]);
+                begin[count] = row[0];
+                end[count] = row[x.high[run] - x.low[run] + 1];
                 count += begin[count] < end[count];
             }
-        }
     return count;
 }
 

@@ -104,7 +104,7 @@ static bool is_within(const wend_world *world, int index, int first)
     double radius = (double)body->radius, bodies = (double)world->rest[first].pile_area / (radius * radius);
     wend_vec point = world_image(world, body->position, rest->goal.point);
     double rim = (double)wend_distance(body->position, point) / radius + 1.0;
-    return rim <= sqrt(bodies / 0.92) + 1.5 + 0.08 * (double)rest->going_round;
+    return rim <= sqrt(bodies / 0.92) + 1.3 + 0.08 * (double)rest->going_round;
 }
 
 static double straight_way(const wend_world *world, int index)

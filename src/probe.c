@@ -94,7 +94,7 @@ static int view_around(wend_vec centre, float radius, uint32_t mask, uint64_t ig
         if (!is_level_only(world) || make_level(centre, &hit))
             hits[kept++] = hit;
     }
-    return kept;
+    return kept == capacity ? found : kept; // more than there was room for
 }
 
 wend_caster probe_caster(const probe_view *view)

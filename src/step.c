@@ -248,6 +248,7 @@ static void stage_progress(update *u)
         return;
     if (u->does_push_apart)
         piles_count(world);
+    world->is_widest_known = false;
     for (int k = 0; k < world->count; k++)
         progress_one(world, storage_kth(world, k), u->seconds, u->does_push_apart);
 }

@@ -37,6 +37,15 @@ static bool has_got_away(const wend_world *world, int index)
 
 // ---- why? -----------------------------------------------------------------------------------------------------------
 
+/// The largest radius: looked for once in an update, if at all.
+static double widest_of(wend_world *world)
+{
+    for (int i = 0; i < world->count && !world->is_widest_known; i++)
+        world->widest = fmaxf(i > 0 ? world->widest : 0.0f, world->body[i].radius);
+    world->is_widest_known = true;
+    return (double)world->widest;
+}
+
 /// Is somebody right ahead? Queue: all of them want the same way.
 static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead)
 {
@@ -44,10 +53,8 @@ static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead
     const wend_agent *self = &world->body[index];
     if (world_freshen(world) != WEND_OK)
         return by;
-    double reach = 1.5 * (double)self->radius, widest = 0.0;
-    for (int i = 0; i < world->count; i++)
-        widest = fmax(widest, (double)world->body[i].radius);
-    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest));
+    double reach = 1.5 * (double)self->radius;
+    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest_of(world)));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
         {
