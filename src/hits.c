@@ -29,12 +29,9 @@ static float cell_size_of(wend_world *world)
 wend_status world_freshen(wend_world *world)
 {
     world_compact(world);
-    if (world->is_fresh && (world->is_updating || world->is_brief_known))
+    if (world->is_fresh)
         return WEND_OK;
-    float size = cell_size_of(world);
-    if (world->is_fresh && size == world->cells->def.cell_size)
-        return WEND_OK;
-    cells_resize(world->cells, size);
+    cells_resize(world->cells, cell_size_of(world));
     wend_status status = cells_build(world->cells, world->count > 0 ? &world->body->position : NULL,
                                      sizeof *world->body, world->count, storage_how(world));
     world->is_fresh = status == WEND_OK;

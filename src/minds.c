@@ -28,8 +28,11 @@ wend_status minds_decide(wend_world *world)
     wend_status status = world_freshen(world); // they may ask who is near
     if (status != WEND_OK)
         return status;
+    world->has_new_body = false;
     for (int k = 0; k < world->count; k++)
         if (world->seconds >= world->rest[storage_kth(world, k)].decide_at)
             decide_one(world, storage_kth(world, k));
+    if (world->has_new_body)
+        world->is_fresh = false; // the cells' size may follow from it
     return WEND_OK;
 }

@@ -396,6 +396,8 @@ wend_status wend_world_set(wend_world *world, wend_agent_id id, const wend_agent
     if (def->agent.radius != world->body[index].radius)
         plans_renew(world, index);
     set_abilities(&world->body[index], &world->rest[index], def);
+    world->has_new_body = true;
+    world->is_fresh &= world->is_updating; // the cells' size may follow from its radius
     RECORD(world, RECORD_SET, .id = id, .def = def);
     return WEND_OK;
 }

@@ -279,6 +279,7 @@ struct wend_world
     wend_error error;
     bool is_updating;
     wend_agent_id deciding; // who may be changed by its mind now, though the world is updating
+    bool has_new_body;      // one that decided has changed what it is
     double seconds;
     uint64_t updates;
     uint64_t serial; // of the last agent made
