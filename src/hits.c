@@ -190,14 +190,14 @@ void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
     else
     {
         cells_at_place(cells, place, cell);
-        cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &(int){0}, &r->end_of_cell);
+        int begin_of_cell;
+        cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &begin_of_cell, &r->end_of_cell);
     }
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
     r->is_at_edge = r->is_whole ? cells->def.does_wrap : is_at_edge(cells, cell, span);
 }
 
-// ---- finding
-// ---------------------------------------------------------------------------------------------------------
+// ---- finding ---------------------------------------------------------------------------------------------------------
 
 // The places of one agent's neighbours, in the scratch of a worker; filled up to a whole number of eights with an
 // empty place.
@@ -546,7 +546,7 @@ bool hits_flock(wend_world *world, int begin, int end, int worker, plain_job *jo
         return true;
     }
     rows r;
-    r.span = -1;
+    rows_begin(&r);
     for (int place = begin; place < end; place++)
         if (world->briefs[world->cells->index[place]].recipe >= 0 && !hits_flock_at(world, place, worker, &r))
             return false;
@@ -566,7 +566,7 @@ bool hits_listed(wend_world *world, int index, int worker, hits_list *out)
         return false;
     hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
     rows r;
-    r.span = -1;
+    rows_begin(&r);
     hits_find_rows(world->cells, place, q.radius, &r);
     bool is_cut = test_all(&q, &hits, &r);
     *out = (hits_list){list_hits(world, self, &hits, worker), hits.place, hits.count, is_cut || q.is_full};

@@ -8,6 +8,7 @@
 #include "real.h"
 #include "storage.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define ROUNDS         4    // of pushing in one step
@@ -150,16 +151,10 @@ bool hulls_make_way(const wend_world *world, int i, int j)
     return (a->mask & b->layers) != 0 && is_level;
 }
 
-/// Can somebody come to rest against those that have arrived where it wants to be?
-static bool can_settle(const agent_rest *rest)
-{
-    return rest->goal.kind == WEND_GOAL_ARRIVE || rest->goal.kind == WEND_GOAL_TRAVEL;
-}
-
 /// Are both on their way to one point, or there?
 static bool want_one_point(const agent_rest *a, const agent_rest *b)
 {
-    return can_settle(a) && a->goal.kind == b->goal.kind && a->goal.target.value == 0 && b->goal.target.value == 0 &&
+    return piles_want_a_point(a) && piles_want_a_point(b) && a->goal.kind == b->goal.kind &&
            wend_equal(a->goal.point, b->goal.point);
 }
 
@@ -346,7 +341,7 @@ static void push_chunk(void *context, int chunk, int worker)
     const uint8_t *awake = job->world->awake;
     int begin = chunk * 256, end = begin + 256 < job->world->count ? begin + 256 : job->world->count;
     for (int p = next_marked(awake, begin, end); p < end; p = next_marked(awake, p + 1, end))
-        if (job->is_usual && !can_settle(&job->world->rest[job->world->hulls->index[p]]))
+        if (job->is_usual && !piles_want_a_point(&job->world->rest[job->world->hulls->index[p]]))
             push_usual(job, p);
         else
             push_one(job, p);
@@ -354,10 +349,11 @@ static void push_chunk(void *context, int chunk, int worker)
 
 /// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there
 /// were, and in `farthest` how far somebody is from where the index has it.
-static int move_pushed(const push_job *job, float *farthest)
+static int64_t move_pushed(const push_job *job, float *farthest)
 {
     wend_world *world = job->world;
-    int touching = 0, count = world->count;
+    int count = world->count;
+    int64_t touching = 0;
     for (int p = next_marked(world->awake, 0, count); p < count; p = next_marked(world->awake, p + 1, count))
     {
         int i = world->hulls->index[p];
@@ -465,6 +461,7 @@ void hulls_push_apart(wend_world *world, double fastest, double seconds)
     if (!world->def.does_push_apart || world->count < 2)
         return;
     push_job job = make_job(world, fastest, seconds);
+    int64_t touching = 0;
     float farthest = 0.0f;
     int most =
         is_spatial(world) ? 2 : 12; // of more rows none would be told apart; who was pushed so far is found next time
@@ -481,9 +478,10 @@ void hulls_push_apart(wend_world *world, double fastest, double seconds)
             wake_all(&job);
         look_over(&job);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
-        int touching = move_pushed(&job, &farthest);
-        world->stats.overlaps += touching;
-        if (touching == 0 || world->stats.overlaps > MOST_TOUCHING * world->count + FEW_TOUCHING)
+        int64_t now = move_pushed(&job, &farthest);
+        touching += now;
+        if (now == 0 || touching > MOST_TOUCHING * (int64_t)world->count + FEW_TOUCHING)
             break;
     }
+    world->stats.overlaps = touching < INT_MAX ? (int)touching : INT_MAX;
 }

@@ -350,7 +350,7 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->marks = marks;
     w->worker = worker;
     w->scratch = &world->tiles[worker];
-    w->rows.span = -1;
+    rows_begin(&w->rows);
     w->tile_size = 0;
     w->tile_cell = -1;
     w->is_shared = false;
@@ -426,7 +426,7 @@ LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, f
         if (!is_taken)
         {
             rows r;
-            r.span = -1;
+            rows_begin(&r);
             hits_flock_at(world, place, w->worker, &r);
         }
         if (b->count == PLAIN_BATCH)

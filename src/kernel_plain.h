@@ -291,7 +291,7 @@ LANES_INLINE void plain_mark_odd(plain_batch *b, int k, const plain_sums *s, boo
     reals sum = (s->away.x + s->away.y) + (s->go.x + s->go.y) + (s->at.x + s->at.y); // can't overflow
     if (is_space)
         sum += (s->away.z + s->go.z) + s->at.z;
-    unsigned odd = reals_bits(~reals_equal(sum - sum, reals_all(0.0)));
+    unsigned odd = reals_bits(~reals_at_most(reals_size(sum), reals_all(DBL_MAX)));
     for (int i = 0; odd != 0 && i < REALS; i++)
         b->is_odd[k + i] |= odd >> i & 1;
 }
@@ -503,7 +503,7 @@ static void plain_flush(wend_world *world, plain_job *job, plain_batch *b, int w
         if (b->is_odd[k])
         {
             rows r;
-            r.span = -1;
+            rows_begin(&r);
             hits_flock_at(world, b->place[k], worker, &r);
         }
     b->count = 0;

@@ -92,9 +92,10 @@ int wend_world_read(const wend_world *world, wend_field field, void *out, size_t
 
 const char *wend_event_name(wend_event_kind kind)
 {
-    static const char *const names[] = {"arrived", "target lost", "next goal", "waypoint", "lap",   "off path",
-                                        "on path", "planning",    "moving",    "no way",   "stuck", "gave up"};
-    return (unsigned)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
+    static const char *const names[WEND_EVENT_KIND_COUNT] = {"arrived", "target lost", "next goal", "waypoint",
+                                                             "lap",     "off path",    "on path",   "planning",
+                                                             "moving",  "no way",      "stuck",     "gave up"};
+    return (unsigned)kind < WEND_EVENT_KIND_COUNT ? names[kind] : "unknown";
 }
 
 const wend_event *wend_world_events(const wend_world *world, int *count)
