@@ -187,7 +187,7 @@ static void write_header(byte *block, size_t size)
 
 size_t wend_world_save(wend_world *world, void *block, size_t capacity)
 {
-    if (world_check_idle(world, "wend_world_save") != WEND_OK)
+    if (world_check_still(world, "wend_world_save") != WEND_OK)
         return 0;
     world_compact(world);
     saving s; // large
