@@ -2,6 +2,7 @@
 #ifndef WEND_SRC_KERNEL_NEEDS_H
 #define WEND_SRC_KERNEL_NEEDS_H
 
+#include "arrive.h"
 #include "bodies.h"
 #include "flock_tile.h"
 #include "hits.h"
@@ -11,6 +12,7 @@
 #include "orcas.h"
 #include "probe.h"
 #include "real.h"
+#include "wishes.h"
 #include "wend/flock.h"
 
 #include <float.h>

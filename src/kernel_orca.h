@@ -338,8 +338,6 @@ static void orca_places(wend_world *world, int begin, int end, int worker, const
         int index = world->cells->index[place];
         if (place + AHEAD < end)
             orca_soon(world, world->cells->index[place + AHEAD]);
-        if (world->recipes[world->rest[index].recipe].recipe.dodge != WEND_DODGE_ORCA)
-            continue;
         if (!orca_one(&w, place, index))
             bodies_dodge(world, index, job->seconds, worker, &job->dodged[index]);
     }

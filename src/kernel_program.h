@@ -22,6 +22,57 @@ LANES_INLINE real_mask flat_within(int k, int count)
 #endif
 }
 
+/// One lane.
+LANES_INLINE real_mask flat_lane(int lane)
+{
+#if LANES_WIDTH == 8
+    return (real_mask){0, 1, 2, 3} == reals_all_mask(lane);
+#elif LANES_WIDTH == 4
+    return (real_mask){0, 1} == reals_all_mask(lane);
+#else
+    return -(real_mask)(lane == 0);
+#endif
+}
+
+/// program_taken, the halves themselves in registers; what is missing in the last one holds everywhere.
+typedef struct flat_taken
+{
+    int count;
+    uint64_t bits;
+    reals x[PROGRAM_MOST / REALS], y[PROGRAM_MOST / REALS], least[PROGRAM_MOST / REALS];
+} flat_taken;
+
+LANES_INLINE void flat_take_none(flat_taken *t)
+{
+    t->count = 0;
+    t->bits = 0;
+    t->x[0] = t->y[0] = reals_all(0.0);
+    t->least[0] = reals_all(-(double)INFINITY);
+}
+
+LANES_INLINE int flat_parts(const flat_taken *t)
+{
+    return (t->count + REALS - 1) / REALS;
+}
+
+LANES_INLINE void flat_take(flat_taken *t, const program *p, int i)
+{
+    int part = t->count / REALS, lane = t->count % REALS;
+    real_mask is_it = flat_lane(lane);
+    reals x = lane > 0 ? t->x[part] : reals_all(0.0), y = lane > 0 ? t->y[part] : reals_all(0.0);
+    reals least = lane > 0 ? t->least[part] : reals_all(-(double)INFINITY);
+    t->x[part] = reals_select(is_it, reals_all(p->x[i]), x);
+    t->y[part] = reals_select(is_it, reals_all(p->y[i]), y);
+    t->least[part] = reals_select(is_it, reals_all(p->least[i]), least);
+    t->count++;
+    t->bits |= (uint64_t)1 << i;
+}
+
+LANES_INLINE bool flat_has(const flat_taken *t, int i)
+{
+    return (t->bits >> i & 1) != 0;
+}
+
 LANES_INLINE reals flat_load(const double *from)
 {
     reals v;
@@ -29,20 +80,24 @@ LANES_INLINE reals flat_load(const double *from)
     return v;
 }
 
-#define FLAT_AT_ONCE 16 // halves that are looked at together: most have no more, so nothing must be guessed
-
-/// The first of the halves from..count beyond which a point is; `count`: none.
-LANES_INLINE int flat_first_beyond(const program *p, int from, int count, flat_vec at)
+/// farthest_beyond.
+LANES_INLINE int flat_farthest_beyond(const program *p, int first, int count, flat_vec at, double limit)
 {
-    reals x = reals_all(at.x), y = reals_all(at.y), slack = reals_all(PROGRAM_SLACK);
-    for (int k = from; k < count; k += REALS)
+    reals x = reals_all(at.x), y = reals_all(at.y), most = reals_all(limit), by[PROGRAM_MOST / REALS];
+    int parts = 0;
+    for (int k = first; k < count; k += REALS, parts++)
     {
-        reals missing = flat_load(p->least + k) - (flat_load(p->x + k) * x + flat_load(p->y + k) * y);
-        unsigned bits = reals_bits(reals_less(slack, missing) & flat_within(k, count));
-        if (bits)
-            return k + zeros_below(bits);
+        reals beyond = flat_load(p->least + k) - (flat_load(p->x + k) * x + flat_load(p->y + k) * y);
+        by[parts] = reals_select(flat_within(k, count), beyond, reals_all(-(double)INFINITY));
+        most = reals_select(reals_less(most, by[parts]), by[parts], most);
     }
-    return count;
+    most = reals_largest_all(most);
+    if (!(reals_first(most) > limit))
+        return -1;
+    uint64_t bits = 0;
+    for (int i = 0; i < parts; i++)
+        bits |= (uint64_t)reals_bits(reals_equal(by[i], most)) << i * REALS;
+    return first + zeros_below_64(bits);
 }
 
 /// What a ball leaves of a line. False: nothing.
@@ -60,42 +115,44 @@ LANES_INLINE bool flat_cut_by_ball(const program_ball *ball, flat_vec from, flat
 }
 
 /// best_on_line.
-LANES_INLINE bool flat_best_on_line(const program *p, int count, flat_vec from, flat_vec along, const program_aim *a,
-                                    flat_vec *out)
+LANES_INLINE bool flat_best_on_line(const program *p, const flat_taken *t, flat_vec from, flat_vec along,
+                                    const program_aim *a, flat_vec *out)
 {
     double low = -(double)INFINITY, high = (double)INFINITY;
     for (int i = 0; i < p->ball_count; i++)
         if (!flat_cut_by_ball(&p->balls[i], from, along, &low, &high))
             return false;
+    // One register in any case: how many there are couldn't be guessed.
     reals lows = reals_all(low), highs = reals_all(high), zero = reals_all(0.0);
     real_mask is_lost = reals_all_mask(0);
-    for (int k = 0; k < count; k += REALS)
+    int part = 0;
+    do
     {
-        reals x = flat_load(p->x + k), y = flat_load(p->y + k);
+        reals x = t->x[part], y = t->y[part];
         reals slope = x * reals_all(along.x) + y * reals_all(along.y);
-        reals missing = flat_load(p->least + k) - (x * reals_all(from.x) + y * reals_all(from.y));
-        real_mask is_in = flat_within(k, count);
+        reals missing = t->least[part] - (x * reals_all(from.x) + y * reals_all(from.y));
         real_mask is_parallel = reals_less(reals_size(slope), reals_all(PROGRAM_PARALLEL));
-        is_lost |= is_in & is_parallel & reals_less(reals_all(PROGRAM_SLACK), missing);
-        is_in &= ~is_parallel;
+        is_lost |= is_parallel & reals_less(reals_all(PROGRAM_SLACK), missing);
         reals border = missing / slope;
-        lows = reals_select(is_in & reals_less(zero, slope) & reals_less(lows, border), border, lows);
-        highs = reals_select(is_in & ~reals_less(zero, slope) & reals_less(border, highs), border, highs);
-    }
+        lows = reals_select(~is_parallel & reals_less(zero, slope) & reals_less(lows, border), border, lows);
+        highs = reals_select(~is_parallel & reals_less(slope, zero) & reals_less(border, highs), border, highs);
+    } while (++part < flat_parts(t));
     low = reals_largest(lows);
     high = reals_smallest(highs);
-    if (reals_bits(is_lost) != 0 || low > high + PROGRAM_SLACK)
+    if (reals_bits(is_lost) != 0)
         return false;
-    double t;
+    if (low > high + PROGRAM_SLACK)
+        return false;
+    double best;
     if (a->is_direction)
-        t = a->target.x * along.x + a->target.y * along.y >= 0.0 ? high : low;
+        best = a->target.x * along.x + a->target.y * along.y >= 0.0 ? high : low;
     else
     {
         double wanted = (a->target.x - from.x) * along.x + (a->target.y - from.y) * along.y;
-        t = wanted < high ? wanted : high;
-        t = t > low ? t : low;
+        best = wanted < high ? wanted : high;
+        best = best > low ? best : low;
     }
-    *out = (flat_vec){from.x + along.x * t, from.y + along.y * t};
+    *out = (flat_vec){from.x + along.x * best, from.y + along.y * best};
     return true;
 }
 
@@ -111,78 +168,81 @@ LANES_INLINE bool flat_is_in_balls(const program *p, const program_aim *a)
     return true;
 }
 
-/// best_in_plane, from number `from` on.
-LANES_INLINE int flat_best_from(const program *p, int from, int count, const program_aim *a, flat_vec *out)
+/// The best point of the balls alone.
+LANES_INLINE bool flat_best_at_first(const program *p, const program_aim *a, flat_vec *out)
 {
-    for (int i = flat_first_beyond(p, from, count, *out); i < count; i = flat_first_beyond(p, i + 1, count, *out))
+    real_vec best;
+    *out = (flat_vec){a->target.x, a->target.y};
+    if (!a->is_direction && flat_is_in_balls(p, a))
+        return true;
+    bool is_any = program_best_in_balls(p, (real_vec){0.0, 0.0, 1.0}, a, &best);
+    *out = (flat_vec){best.x, best.y};
+    return is_any;
+}
+
+/// best_in_plane.
+LANES_INLINE bool flat_best(const program *p, int count, const program_aim *a, flat_taken *t, flat_vec *out)
+{
+    for (int i; (i = flat_farthest_beyond(p, 0, count, *out, PROGRAM_SLACK)) >= 0 && !flat_has(t, i);
+         flat_take(t, p, i))
     {
         flat_vec n = {p->x[i], p->y[i]}, along = {n.y, -n.x};
         double beyond = p->least[i] - (n.x * out->x + n.y * out->y);
         flat_vec border = {out->x + n.x * beyond, out->y + n.y * beyond};
-        if (!flat_best_on_line(p, i, border, along, a, out))
-            return i;
+        if (!flat_best_on_line(p, t, border, along, a, out))
+            return false;
     }
-    return count;
+    return true;
 }
 
-LANES_INLINE int flat_best(const program *p, int count, const program_aim *a, flat_vec *out)
+/// make_even.
+LANES_INLINE bool flat_make_even(const program *p, int first, const flat_taken *t, int i, program *even)
 {
-    if (!a->is_direction && flat_is_in_balls(p, a))
-        *out = (flat_vec){a->target.x, a->target.y};
-    else
-    {
-        real_vec best;
-        if (!program_best_in_balls(p, (real_vec){0.0, 0.0, 1.0}, a, &best))
-            return -1;
-        *out = (flat_vec){best.x, best.y};
-    }
-    return flat_best_from(p, 0, count, a, out);
-}
-
-/// What it takes to be beyond the halves first..count no farther than beyond half number `count`, as halves in `even`.
-/// False: where they are parallel that can't be.
-LANES_INLINE bool flat_make_even(const program *p, int first, int count, program *even)
-{
-    reals own_x = reals_all(p->x[count]), own_y = reals_all(p->y[count]), own = reals_all(p->least[count]);
+    reals own_x = reals_all(p->x[i]), own_y = reals_all(p->y[i]), own = reals_all(p->least[i]);
     real_mask is_lost = reals_all_mask(0);
-    for (int k = first; k < count; k += REALS)
+    for (int part = 0; part < flat_parts(t); part++)
     {
-        reals x = flat_load(p->x + k) - own_x, y = flat_load(p->y + k) - own_y;
-        reals least = flat_load(p->least + k) - own, length = reals_root(x * x + y * y), part = reals_all(1.0) / length;
+        int to = first + part * REALS;
+        reals x = t->x[part] - own_x, y = t->y[part] - own_y;
+        reals least = t->least[part] - own, length = reals_root(x * x + y * y), per = reals_all(1.0) / length;
         real_mask is_half = reals_less(reals_all(PROGRAM_ALIKE), length);
-        is_lost |= flat_within(k, count) & ~is_half & reals_less(reals_all(0.0), least);
+        is_lost |= ~is_half & reals_less(reals_all(0.0), least);
         // Those that say nothing hold everywhere.
-        x = reals_keep(is_half, x * part);
-        y = reals_keep(is_half, y * part);
+        x = reals_keep(is_half, x * per);
+        y = reals_keep(is_half, y * per);
         least = reals_select(is_half, least / length, reals_all(-(double)INFINITY));
-        memcpy(even->x + k, &x, sizeof x);
-        memcpy(even->y + k, &y, sizeof y);
-        memcpy(even->least + k, &least, sizeof least);
+        memcpy(even->x + to, &x, sizeof x);
+        memcpy(even->y + to, &y, sizeof y);
+        memcpy(even->least + to, &least, sizeof least);
     }
-    even->count = count;
+    even->count = first + t->count;
     return reals_bits(is_lost) == 0;
 }
 
 /// least_beyond.
-static void flat_least_beyond(const program *p, int first, int from, flat_vec *out)
+static void flat_least_beyond(const program *p, int first, flat_taken *t, flat_vec *out)
 {
     program even;
-    memcpy(even.x, p->x, (size_t)first * sizeof *p->x);
-    memcpy(even.y, p->y, (size_t)first * sizeof *p->y);
-    memcpy(even.least, p->least, (size_t)first * sizeof *p->least);
+    for (int k = 0; k < first; k++)
+    {
+        even.x[k] = p->x[k];
+        even.y[k] = p->y[k];
+        even.least[k] = p->least[k];
+    }
     memcpy(even.balls, p->balls, sizeof p->balls);
     even.ball_count = p->ball_count;
     double worst = 0.0;
-    for (int i = from; i < p->count; i++)
+    for (int i; (i = flat_farthest_beyond(p, first, p->count, *out, worst + PROGRAM_SLACK)) >= 0 && !flat_has(t, i);
+         flat_take(t, p, i))
     {
-        double beyond = p->least[i] - (p->x[i] * out->x + p->y[i] * out->y);
-        if (beyond <= worst + PROGRAM_SLACK)
-            continue;
         program_aim away = {{p->x[i], p->y[i], 0.0}, true};
+        flat_taken none;
         flat_vec best;
-        if (flat_make_even(p, first, i, &even) && flat_best(&even, i, &away, &best) == i)
+        flat_take_none(&none);
+        if (flat_make_even(p, first, t, i, &even) && flat_best_at_first(&even, &away, &best) &&
+            flat_best(&even, even.count, &away, &none, &best))
             *out = best;
-        beyond = p->least[i] - (p->x[i] * out->x + p->y[i] * out->y);
+        double beyond = p->least[i] - (p->x[i] * out->x + p->y[i] * out->y);
         worst = worst > beyond ? worst : beyond;
     }
 }
@@ -191,14 +251,22 @@ static void flat_least_beyond(const program *p, int first, int from, flat_vec *o
 static bool flat_solve(const program *p, real_vec wish, real_vec *out)
 {
     program_aim nearest = {wish, false};
+    flat_taken t;
     flat_vec best;
-    int kept = flat_best(p, p->count, &nearest, &best);
-    if (kept < p->hard) // not even what is hard can be kept
-        return program_solve(p, wish, out);
-    if (kept < p->count)
-        flat_least_beyond(p, p->hard, kept, &best);
+    flat_take_none(&t);
+    if (!flat_best_at_first(p, &nearest, &best) || (p->hard > 0 && !flat_best(p, p->hard, &nearest, &t, &best)))
+        return program_solve(p, wish, out); // not even what is hard can be kept
+    flat_vec within_hard = best;
+    bool is_forced = !flat_best(p, p->count, &nearest, &t, &best);
+    if (is_forced && p->hard > 0)
+    {
+        best = within_hard;
+        flat_take_none(&t);
+    }
+    if (is_forced)
+        flat_least_beyond(p, p->hard, &t, &best);
     *out = (real_vec){best.x, best.y, 0.0};
-    return kept < p->count;
+    return is_forced;
 }
 
 #endif

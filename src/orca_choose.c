@@ -44,7 +44,8 @@ void orca_add_walls(orca_situation *s)
         double aside = real_length(side), sine = 0.999 * radius / real_larger(away, radius);
         if (real_dot(half.normal, wish) >= half.least || aside <= 0.0)
             continue;
-        real_vec normal = real_add(real_scale(to, -sine), real_scale(side, sqrt(real_larger(0.0, 1.0 - sine * sine)) / aside));
+        real_vec normal =
+            real_add(real_scale(to, -sine), real_scale(side, sqrt(real_larger(0.0, 1.0 - sine * sine)) / aside));
         double least = real_dot(normal, real_of(hit->velocity));
         if (real_dot(normal, wish) >= least - 1e-6)
             program_put(&s->program, i, normal, real_smaller(least, real_dot(normal, wish)));
@@ -62,6 +63,8 @@ static real_vec unhindered(orca_situation *s, real_vec wish)
     return real_of(wend_point_mass(s->self, real_to_vec(wish), q->seconds, NULL));
 }
 
+#define NEARLY 1e-6 // floats that are that near are equal
+
 /// What the body can do.
 static void limit_program(orca_situation *s, real_vec wanted)
 {
@@ -74,7 +77,9 @@ static void limit_program(orca_situation *s, real_vec wanted)
     real_vec velocity = real_of(s->self->velocity);
     double reach = (double)s->self->max_acceleration * q->seconds / (double)s->self->mass;
     reach = real_larger(reach, real_length(real_sub(wanted, velocity)));
-    if (reach - reach == 0.0)
+    double more = reach - p->balls[0].radius; // so much that it can have any velocity up to its top speed?
+    bool is_free = more >= 0.0 && real_dot(velocity, velocity) <= (1.0 + NEARLY) * (more * more);
+    if (reach - reach == 0.0 && !is_free)
         p->balls[p->ball_count++] = (program_ball){velocity, reach};
 }
 

@@ -43,6 +43,7 @@ bool world_reserve_agents(wend_world *world, int wanted)
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
         {(void **)&world->is_done, sizeof *world->is_done},
+        {(void **)&world->news, sizeof *world->news},
         {(void **)&world->slot_index, sizeof *world->slot_index},
         {(void **)&world->by_age, sizeof *world->by_age},
     };

@@ -4,11 +4,12 @@
 
 #include "store.h"
 
-/// Counts the time that agents have spent on their goals, those whose indices are begin..end. False if there is nothing
-/// else to look at.
-bool progress_count(wend_world *world, int begin, int end, double seconds);
+/// Looks at the agents begin..end after they have been told their motion, and moved: goes on with what is each one's own,
+/// and writes into `news` of whom there is more to be told. `does_push_apart`: hulls were, in this update. False if there
+/// is of nobody, and nobody rests on one that has arrived.
+bool progress_look(wend_world *world, int begin, int end, double seconds, bool does_push_apart);
 
-/// Looks at one agent after it has been told its motion, and moved. `does_push_apart`: hulls were, in this update.
+/// Tells what is to be told of one agent.
 void progress_one(wend_world *world, int index, double seconds, bool does_push_apart);
 
 #endif

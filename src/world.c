@@ -307,6 +307,7 @@ void wend_world_destroy(wend_world *world)
                       world->hot.mask,
                       world->hot.plain,
                       world->is_done,
+                      world->news,
                       world->hot.recipe,
                       world->flock,
                       world->source_mark,
