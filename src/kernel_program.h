@@ -5,6 +5,8 @@
 
 #include "lanes.h"
 
+#define FLAT_FEW 12 // halves that are looked at together
+
 typedef struct flat_vec
 {
     double x, y;
@@ -50,20 +52,24 @@ LANES_INLINE void flat_take_none(flat_taken *t)
     t->least[0] = reals_all(-(double)INFINITY);
 }
 
-LANES_INLINE int flat_parts(const flat_taken *t)
+LANES_INLINE unsigned flat_parts(const flat_taken *t)
 {
-    return (t->count + REALS - 1) / REALS;
+    return ((unsigned)t->count + REALS - 1) / REALS;
 }
 
 LANES_INLINE void flat_take(flat_taken *t, const program *p, int i)
 {
-    int part = t->count / REALS, lane = t->count % REALS;
+    unsigned part = (unsigned)t->count / REALS;
+    int lane = t->count - (int)part * REALS;
     real_mask is_it = flat_lane(lane);
-    reals x = lane > 0 ? t->x[part] : reals_all(0.0), y = lane > 0 ? t->y[part] : reals_all(0.0);
-    reals least = lane > 0 ? t->least[part] : reals_all(-(double)INFINITY);
-    t->x[part] = reals_select(is_it, reals_all(p->x[i]), x);
-    t->y[part] = reals_select(is_it, reals_all(p->y[i]), y);
-    t->least[part] = reals_select(is_it, reals_all(p->least[i]), least);
+    if (lane == 0 && part > 0)
+    {
+        t->x[part] = t->y[part] = reals_all(0.0);
+        t->least[part] = reals_all(-(double)INFINITY);
+    }
+    t->x[part] = reals_select(is_it, reals_all(p->x[i]), t->x[part]);
+    t->y[part] = reals_select(is_it, reals_all(p->y[i]), t->y[part]);
+    t->least[part] = reals_select(is_it, reals_all(p->least[i]), t->least[part]);
     t->count++;
     t->bits |= (uint64_t)1 << i;
 }
@@ -80,16 +86,45 @@ LANES_INLINE reals flat_load(const double *from)
     return v;
 }
 
-/// farthest_beyond.
-LANES_INLINE int flat_farthest_beyond(const program *p, int first, int count, flat_vec at, double limit)
+/// By how much a point is beyond the k-th and following halves.
+LANES_INLINE reals flat_beyond(const program *p, int k, reals x, reals y)
 {
+    return flat_load(p->least + k) - (flat_load(p->x + k) * x + flat_load(p->y + k) * y);
+}
+
+/// farthest_beyond, of halves that fill a few registers: those beyond the last one hold everywhere.
+LANES_INLINE int flat_farthest_of(const program *p, int room, flat_vec at, double limit)
+{
+    reals x = reals_all(at.x), y = reals_all(at.y), most = reals_all(limit), by[FLAT_FEW / REALS];
+    UNROLLED_WHOLLY
+    for (int i = 0; i < room / REALS; i++)
+    {
+        by[i] = flat_beyond(p, i * REALS, x, y);
+        most = reals_larger(by[i], most);
+    }
+    most = reals_largest_all(most);
+    if (!(reals_first(most) > limit))
+        return -1;
+    unsigned bits = 0;
+    UNROLLED_WHOLLY
+    for (int i = 0; i < room / REALS; i++)
+        bits |= reals_bits(reals_equal(by[i], most)) << i * REALS;
+    return zeros_below(bits);
+}
+
+/// farthest_beyond. `is_filled`: halves number count and following ones up to FLAT_FEW hold everywhere, and first is 0.
+LANES_INLINE int flat_farthest_beyond(const program *p, int first, int count, flat_vec at, double limit, bool is_filled)
+{
+    if (is_filled && count <= 4)
+        return flat_farthest_of(p, 4, at, limit);
+    if (is_filled && count <= FLAT_FEW)
+        return flat_farthest_of(p, FLAT_FEW, at, limit);
     reals x = reals_all(at.x), y = reals_all(at.y), most = reals_all(limit), by[PROGRAM_MOST / REALS];
     int parts = 0;
     for (int k = first; k < count; k += REALS, parts++)
     {
-        reals beyond = flat_load(p->least + k) - (flat_load(p->x + k) * x + flat_load(p->y + k) * y);
-        by[parts] = reals_select(flat_within(k, count), beyond, reals_all(-(double)INFINITY));
-        most = reals_select(reals_less(most, by[parts]), by[parts], most);
+        by[parts] = reals_select(flat_within(k, count), flat_beyond(p, k, x, y), reals_all(-(double)INFINITY));
+        most = reals_larger(by[parts], most);
     }
     most = reals_largest_all(most);
     if (!(reals_first(most) > limit))
@@ -98,6 +133,18 @@ LANES_INLINE int flat_farthest_beyond(const program *p, int first, int count, fl
     for (int i = 0; i < parts; i++)
         bits |= (uint64_t)reals_bits(reals_equal(by[i], most)) << i * REALS;
     return first + zeros_below_64(bits);
+}
+
+/// Halves that hold everywhere, from a number on up to FLAT_FEW.
+LANES_INLINE void flat_fill(program *p, int from)
+{
+    reals none = reals_all(0.0), least = reals_all(-(double)INFINITY);
+    for (int k = from; k < FLAT_FEW; k += REALS)
+    {
+        memcpy(p->x + k, &none, sizeof none);
+        memcpy(p->y + k, &none, sizeof none);
+        memcpy(p->least + k, &least, sizeof least);
+    }
 }
 
 /// What a ball leaves of a line. False: nothing.
@@ -125,7 +172,7 @@ LANES_INLINE bool flat_best_on_line(const program *p, const flat_taken *t, flat_
     // One register in any case: how many there are couldn't be guessed.
     reals lows = reals_all(low), highs = reals_all(high), zero = reals_all(0.0);
     real_mask is_lost = reals_all_mask(0);
-    int part = 0;
+    unsigned part = 0;
     do
     {
         reals x = t->x[part], y = t->y[part];
@@ -181,9 +228,10 @@ LANES_INLINE bool flat_best_at_first(const program *p, const program_aim *a, fla
 }
 
 /// best_in_plane.
-LANES_INLINE bool flat_best(const program *p, int count, const program_aim *a, flat_taken *t, flat_vec *out)
+LANES_INLINE bool flat_best(const program *p, int count, const program_aim *a, flat_taken *t, flat_vec *out,
+                            bool is_filled)
 {
-    for (int i; (i = flat_farthest_beyond(p, 0, count, *out, PROGRAM_SLACK)) >= 0 && !flat_has(t, i);
+    for (int i; (i = flat_farthest_beyond(p, 0, count, *out, PROGRAM_SLACK, is_filled)) >= 0 && !flat_has(t, i);
          flat_take(t, p, i))
     {
         flat_vec n = {p->x[i], p->y[i]}, along = {n.y, -n.x};
@@ -200,9 +248,9 @@ LANES_INLINE bool flat_make_even(const program *p, int first, const flat_taken *
 {
     reals own_x = reals_all(p->x[i]), own_y = reals_all(p->y[i]), own = reals_all(p->least[i]);
     real_mask is_lost = reals_all_mask(0);
-    for (int part = 0; part < flat_parts(t); part++)
+    for (unsigned part = 0; part < flat_parts(t); part++)
     {
-        int to = first + part * REALS;
+        int to = first + (int)part * REALS;
         reals x = t->x[part] - own_x, y = t->y[part] - own_y;
         reals least = t->least[part] - own, length = reals_root(x * x + y * y), per = reals_all(1.0) / length;
         real_mask is_half = reals_less(reals_all(PROGRAM_ALIKE), length);
@@ -216,11 +264,13 @@ LANES_INLINE bool flat_make_even(const program *p, int first, const flat_taken *
         memcpy(even->least + to, &least, sizeof least);
     }
     even->count = first + t->count;
+    if (first == 0)
+        flat_fill(even, (int)flat_parts(t) * REALS);
     return reals_bits(is_lost) == 0;
 }
 
 /// least_beyond.
-static void flat_least_beyond(const program *p, int first, flat_taken *t, flat_vec *out)
+LANES_INLINE void flat_least_beyond(const program *p, int first, flat_taken *t, flat_vec *out, bool is_filled)
 {
     program even;
     for (int k = 0; k < first; k++)
@@ -232,7 +282,8 @@ static void flat_least_beyond(const program *p, int first, flat_taken *t, flat_v
     memcpy(even.balls, p->balls, sizeof p->balls);
     even.ball_count = p->ball_count;
     double worst = 0.0;
-    for (int i; (i = flat_farthest_beyond(p, first, p->count, *out, worst + PROGRAM_SLACK)) >= 0 && !flat_has(t, i);
+    for (int i;
+         (i = flat_farthest_beyond(p, first, p->count, *out, worst + PROGRAM_SLACK, is_filled)) >= 0 && !flat_has(t, i);
          flat_take(t, p, i))
     {
         program_aim away = {{p->x[i], p->y[i], 0.0}, true};
@@ -240,31 +291,40 @@ static void flat_least_beyond(const program *p, int first, flat_taken *t, flat_v
         flat_vec best;
         flat_take_none(&none);
         if (flat_make_even(p, first, t, i, &even) && flat_best_at_first(&even, &away, &best) &&
-            flat_best(&even, even.count, &away, &none, &best))
+            flat_best(&even, even.count, &away, &none, &best, is_filled))
             *out = best;
         double beyond = p->least[i] - (p->x[i] * out->x + p->y[i] * out->y);
         worst = worst > beyond ? worst : beyond;
     }
 }
 
-/// program_solve in a plane.
+LANES_INLINE bool flat_solve_from(const program *p, const program_aim *nearest, flat_taken *t, flat_vec *best,
+                                  bool is_filled)
+{
+    flat_vec within_hard = *best;
+    bool is_forced = !flat_best(p, p->count, nearest, t, best, is_filled);
+    if (is_forced && p->hard > 0)
+    {
+        *best = within_hard;
+        flat_take_none(t);
+    }
+    if (is_forced)
+        flat_least_beyond(p, p->hard, t, best, is_filled);
+    return is_forced;
+}
+
+/// program_solve in a plane. Where none is hard the program is filled: see flat_fill.
 static bool flat_solve(const program *p, real_vec wish, real_vec *out)
 {
     program_aim nearest = {wish, false};
     flat_taken t;
     flat_vec best;
+    bool is_forced;
     flat_take_none(&t);
-    if (!flat_best_at_first(p, &nearest, &best) || (p->hard > 0 && !flat_best(p, p->hard, &nearest, &t, &best)))
+    if (!flat_best_at_first(p, &nearest, &best) || (p->hard > 0 && !flat_best(p, p->hard, &nearest, &t, &best, false)))
         return program_solve(p, wish, out); // not even what is hard can be kept
-    flat_vec within_hard = best;
-    bool is_forced = !flat_best(p, p->count, &nearest, &t, &best);
-    if (is_forced && p->hard > 0)
-    {
-        best = within_hard;
-        flat_take_none(&t);
-    }
-    if (is_forced)
-        flat_least_beyond(p, p->hard, &t, &best);
+    is_forced =
+        p->hard == 0 ? flat_solve_from(p, &nearest, &t, &best, true) : flat_solve_from(p, &nearest, &t, &best, false);
     *out = (real_vec){best.x, best.y, 0.0};
     return is_forced;
 }

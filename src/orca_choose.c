@@ -54,8 +54,7 @@ void orca_add_walls(orca_situation *s)
 
 // ---- what it wants ----------------------------------------------------------------------------------------------------
 
-/// What the body would do without anybody.
-static real_vec unhindered(orca_situation *s, real_vec wish)
+real_vec orca_unhindered(const orca_situation *s, real_vec wish)
 {
     const wend_orca_query *q = s->query;
     if (!q->has_reach)
@@ -206,7 +205,6 @@ wend_vec orca_choose(orca_situation *s, wend_orca_state *state)
 {
     const wend_orca_query *q = s->query;
     real_vec made;
-    s->wanted = unhindered(s, real_of(q->wish));
     limit_program(s, s->wanted);
     s->is_forced = s->solve(&s->program, s->wanted, &made);
     if (q->seconds <= 0.0)
@@ -216,7 +214,7 @@ wend_vec orca_choose(orca_situation *s, wend_orca_state *state)
     remember(s, state, held_up(s, made, s->wanted));
     if (state->side == 0)
         return real_to_vec(made);
-    s->wanted = unhindered(s, turned_aside(s, state));
+    s->wanted = orca_unhindered(s, turned_aside(s, state));
     limit_program(s, s->wanted);
     s->is_forced = s->solve(&s->program, s->wanted, &made);
     try_other_side(s, state, made);

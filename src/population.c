@@ -126,10 +126,8 @@ wend_vec world_wrap(const wend_world *world, wend_vec p)
     return p;
 }
 
-wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point)
+wend_vec world_image_round(const wend_world *world, wend_vec from, wend_vec point)
 {
-    if (world->def.edge != WEND_EDGE_WRAP)
-        return point;
     const float *period = world->cells->period;
     real_vec offset = real_sub(real_of(world_wrap(world, point)), real_of(from));
     offset.x = real_short_way(offset.x, (double)period[0]);

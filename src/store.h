@@ -372,7 +372,12 @@ wend_status world_freshen(wend_world *world);
 wend_vec world_wrap(const wend_world *world, wend_vec position);
 
 /// The position of a point as seen from another: the nearest image where the world wraps.
-wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point);
+wend_vec world_image_round(const wend_world *world, wend_vec from, wend_vec point);
+
+static inline wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point)
+{
+    return world->def.edge == WEND_EDGE_WRAP ? world_image_round(world, from, point) : point;
+}
 
 /// Makes room for the events of all agents. False if there is none.
 bool world_reserve(wend_world *world);

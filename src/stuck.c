@@ -29,10 +29,11 @@ static bool has_got_away(const wend_world *world, int index)
     if (goal_has_way(rest->goal.kind) && extra_of(world, index)->progress.passed > 0)
         return true;
     // Whoever chases somebody may run in circles.
-    float farthest = 2.0f * body->radius;
+    double farthest = 2.0 * (double)body->radius;
     if (rest->goal.target.value == 0)
-        farthest = fmaxf(farthest, 1.25f * body->max_speed);
-    return wend_distance(body->position, rest->anchor) > farthest;
+        farthest = real_larger(farthest, 1.25 * (double)body->max_speed);
+    real_vec way = real_sub(real_of(rest->anchor), real_of(body->position));
+    return real_dot(way, way) > farthest * farthest;
 }
 
 // ---- why? -----------------------------------------------------------------------------------------------------------
