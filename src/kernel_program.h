@@ -62,7 +62,7 @@ LANES_INLINE void flat_take(flat_taken *t, const program *p, int i)
     unsigned part = (unsigned)t->count / REALS;
     int lane = t->count - (int)part * REALS;
     real_mask is_it = flat_lane(lane);
-    if (lane == 0 && part > 0)
+    if (part > 0 && lane == 0)
     {
         t->x[part] = t->y[part] = reals_all(0.0);
         t->least[part] = reals_all(-(double)INFINITY);
@@ -135,15 +135,16 @@ LANES_INLINE int flat_farthest_beyond(const program *p, int first, int count, fl
     return first + zeros_below_64(bits);
 }
 
-/// Halves that hold everywhere, from a number on up to FLAT_FEW.
+/// FLAT_FEW halves that hold everywhere, from a number on.
 LANES_INLINE void flat_fill(program *p, int from)
 {
     reals none = reals_all(0.0), least = reals_all(-(double)INFINITY);
-    for (int k = from; k < FLAT_FEW; k += REALS)
+    UNROLLED_WHOLLY
+    for (int k = 0; k < FLAT_FEW; k += REALS)
     {
-        memcpy(p->x + k, &none, sizeof none);
-        memcpy(p->y + k, &none, sizeof none);
-        memcpy(p->least + k, &least, sizeof least);
+        memcpy(p->x + from + k, &none, sizeof none);
+        memcpy(p->y + from + k, &none, sizeof none);
+        memcpy(p->least + from + k, &least, sizeof least);
     }
 }
 
@@ -163,17 +164,16 @@ LANES_INLINE bool flat_cut_by_ball(const program_ball *ball, flat_vec from, flat
 
 /// best_on_line.
 LANES_INLINE bool flat_best_on_line(const program *p, const flat_taken *t, flat_vec from, flat_vec along,
-                                    const program_aim *a, flat_vec *out)
+                                    const program_aim *a, flat_vec *out, bool is_first)
 {
     double low = -(double)INFINITY, high = (double)INFINITY;
     for (int i = 0; i < p->ball_count; i++)
         if (!flat_cut_by_ball(&p->balls[i], from, along, &low, &high))
             return false;
-    // One register in any case: how many there are couldn't be guessed.
+    // One register in any case but for the first line: how many there are couldn't be guessed.
     reals lows = reals_all(low), highs = reals_all(high), zero = reals_all(0.0);
     real_mask is_lost = reals_all_mask(0);
-    unsigned part = 0;
-    do
+    for (unsigned part = 0; part < (is_first ? 0 : flat_parts(t)); part++)
     {
         reals x = t->x[part], y = t->y[part];
         reals slope = x * reals_all(along.x) + y * reals_all(along.y);
@@ -183,10 +183,10 @@ LANES_INLINE bool flat_best_on_line(const program *p, const flat_taken *t, flat_
         reals border = missing / slope;
         lows = reals_select(~is_parallel & reals_less(zero, slope) & reals_less(lows, border), border, lows);
         highs = reals_select(~is_parallel & reals_less(slope, zero) & reals_less(border, highs), border, highs);
-    } while (++part < flat_parts(t));
-    low = reals_largest(lows);
-    high = reals_smallest(highs);
-    if (reals_bits(is_lost) != 0)
+    }
+    low = is_first ? low : reals_largest(lows);
+    high = is_first ? high : reals_smallest(highs);
+    if (!is_first && reals_bits(is_lost) != 0)
         return false;
     if (low > high + PROGRAM_SLACK)
         return false;
@@ -227,19 +227,33 @@ LANES_INLINE bool flat_best_at_first(const program *p, const program_aim *a, fla
     return is_any;
 }
 
-/// best_in_plane.
-LANES_INLINE bool flat_best(const program *p, int count, const program_aim *a, flat_taken *t, flat_vec *out,
-                            bool is_filled)
+/// The best point on the border of a half that the best one so far is beyond.
+LANES_INLINE bool flat_best_on_border(const program *p, int i, const program_aim *a, flat_taken *t, flat_vec *out,
+                                      bool is_first)
 {
-    for (int i; (i = flat_farthest_beyond(p, 0, count, *out, PROGRAM_SLACK, is_filled)) >= 0 && !flat_has(t, i);
-         flat_take(t, p, i))
+    flat_vec n = {p->x[i], p->y[i]}, along = {n.y, -n.x};
+    double beyond = p->least[i] - (n.x * out->x + n.y * out->y);
+    flat_vec border = {out->x + n.x * beyond, out->y + n.y * beyond};
+    if (!flat_best_on_line(p, t, border, along, a, out, is_first))
+        return false;
+    flat_take(t, p, i);
+    return true;
+}
+
+/// best_in_plane. `t` may hold some of the halves, unless `is_new`.
+LANES_INLINE bool flat_best(const program *p, int count, const program_aim *a, flat_taken *t, flat_vec *out,
+                            bool is_filled, bool is_new)
+{
+    int i = flat_farthest_beyond(p, 0, count, *out, PROGRAM_SLACK, is_filled);
+    if (is_new && i >= 0)
     {
-        flat_vec n = {p->x[i], p->y[i]}, along = {n.y, -n.x};
-        double beyond = p->least[i] - (n.x * out->x + n.y * out->y);
-        flat_vec border = {out->x + n.x * beyond, out->y + n.y * beyond};
-        if (!flat_best_on_line(p, t, border, along, a, out))
+        if (!flat_best_on_border(p, i, a, t, out, true))
             return false;
+        i = flat_farthest_beyond(p, 0, count, *out, PROGRAM_SLACK, is_filled);
     }
+    for (; i >= 0 && !flat_has(t, i); i = flat_farthest_beyond(p, 0, count, *out, PROGRAM_SLACK, is_filled))
+        if (!flat_best_on_border(p, i, a, t, out, false))
+            return false;
     return true;
 }
 
@@ -291,7 +305,7 @@ LANES_INLINE void flat_least_beyond(const program *p, int first, flat_taken *t, 
         flat_vec best;
         flat_take_none(&none);
         if (flat_make_even(p, first, t, i, &even) && flat_best_at_first(&even, &away, &best) &&
-            flat_best(&even, even.count, &away, &none, &best, is_filled))
+            flat_best(&even, even.count, &away, &none, &best, is_filled, true))
             *out = best;
         double beyond = p->least[i] - (p->x[i] * out->x + p->y[i] * out->y);
         worst = worst > beyond ? worst : beyond;
@@ -302,7 +316,7 @@ LANES_INLINE bool flat_solve_from(const program *p, const program_aim *nearest, 
                                   bool is_filled)
 {
     flat_vec within_hard = *best;
-    bool is_forced = !flat_best(p, p->count, nearest, t, best, is_filled);
+    bool is_forced = !flat_best(p, p->count, nearest, t, best, is_filled, is_filled);
     if (is_forced && p->hard > 0)
     {
         *best = within_hard;
@@ -321,7 +335,8 @@ static bool flat_solve(const program *p, real_vec wish, real_vec *out)
     flat_vec best;
     bool is_forced;
     flat_take_none(&t);
-    if (!flat_best_at_first(p, &nearest, &best) || (p->hard > 0 && !flat_best(p, p->hard, &nearest, &t, &best, false)))
+    if (!flat_best_at_first(p, &nearest, &best) ||
+        (p->hard > 0 && !flat_best(p, p->hard, &nearest, &t, &best, false, true)))
         return program_solve(p, wish, out); // not even what is hard can be kept
     is_forced =
         p->hard == 0 ? flat_solve_from(p, &nearest, &t, &best, true) : flat_solve_from(p, &nearest, &t, &best, false);
