@@ -312,19 +312,27 @@ LANES_INLINE void flat_least_beyond(const program *p, int first, flat_taken *t, 
     }
 }
 
-LANES_INLINE bool flat_solve_from(const program *p, const program_aim *nearest, flat_taken *t, flat_vec *best,
-                                  bool is_filled)
+/// The same where none is hard: rarely needed, so it isn't in the way.
+NEVER_INLINE void flat_least_beyond_of_all(const program *p, flat_taken *t, flat_vec *out)
+{
+    flat_least_beyond(p, 0, t, out, true);
+}
+
+/// program_solve in a plane, where some are hard.
+NEVER_INLINE bool flat_solve_hard(const program *p, const program_aim *nearest, flat_taken *t, flat_vec *best)
 {
     flat_vec within_hard = *best;
-    bool is_forced = !flat_best(p, p->count, nearest, t, best, is_filled, is_filled);
-    if (is_forced && p->hard > 0)
-    {
-        *best = within_hard;
-        flat_take_none(t);
-    }
-    if (is_forced)
-        flat_least_beyond(p, p->hard, t, best, is_filled);
-    return is_forced;
+    if (flat_best(p, p->count, nearest, t, best, false, false))
+        return false;
+    *best = within_hard; // what was found may be beyond a hard one
+    flat_take_none(t);
+    flat_least_beyond(p, p->hard, t, best, false);
+    return true;
+}
+
+NEVER_INLINE bool flat_keep_hard(const program *p, const program_aim *nearest, flat_taken *t, flat_vec *best)
+{
+    return flat_best(p, p->hard, nearest, t, best, false, true);
 }
 
 /// program_solve in a plane. Where none is hard the program is filled: see flat_fill.
@@ -335,11 +343,16 @@ static bool flat_solve(const program *p, real_vec wish, real_vec *out)
     flat_vec best;
     bool is_forced;
     flat_take_none(&t);
-    if (!flat_best_at_first(p, &nearest, &best) ||
-        (p->hard > 0 && !flat_best(p, p->hard, &nearest, &t, &best, false, true)))
+    if (!flat_best_at_first(p, &nearest, &best) || (p->hard > 0 && !flat_keep_hard(p, &nearest, &t, &best)))
         return program_solve(p, wish, out); // not even what is hard can be kept
-    is_forced =
-        p->hard == 0 ? flat_solve_from(p, &nearest, &t, &best, true) : flat_solve_from(p, &nearest, &t, &best, false);
+    if (p->hard > 0)
+        is_forced = flat_solve_hard(p, &nearest, &t, &best);
+    else
+    {
+        is_forced = !flat_best(p, p->count, &nearest, &t, &best, true, true);
+        if (is_forced)
+            flat_least_beyond_of_all(p, &t, &best);
+    }
     *out = (real_vec){best.x, best.y, 0.0};
     return is_forced;
 }

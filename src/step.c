@@ -229,6 +229,8 @@ static void stage_progress(update *u)
     for_all(u, progress_range, false);
     if (!u->has_news)
         return;
+    world->widest = 0.0f;
+    world->has_widest = false;
     if (u->does_push_apart)
         piles_count(world);
     for (int k = 0; k < world->count; k++)

@@ -261,6 +261,8 @@ struct wend_world
     bool has_new_body;      // one that decided has changed what it is
     double seconds;
     uint64_t updates;
+    float widest; // radius, once somebody was stuck in this update: see stuck.c
+    bool has_widest;
     uint64_t serial; // of the last agent made
 
     // Agents by index, in order of ids unless is_sorted. `gone` of them are removed but still in the arrays (id 0) until they are

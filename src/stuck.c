@@ -38,6 +38,15 @@ static bool has_got_away(const wend_world *world, int index)
 
 // ---- why? -----------------------------------------------------------------------------------------------------------
 
+/// Of all agents; looked for once in an update, as many may be stuck.
+static double widest_radius(wend_world *world)
+{
+    for (int i = 0; i < world->count && !world->has_widest; i++)
+        world->widest = world->body[i].radius > world->widest ? world->body[i].radius : world->widest;
+    world->has_widest = true;
+    return (double)world->widest;
+}
+
 /// Is somebody right ahead? Queue: all of them want the same way.
 static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead)
 {
@@ -45,10 +54,8 @@ static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead
     const wend_agent *self = &world->body[index];
     if (world_freshen(world) != WEND_OK)
         return by;
-    double reach = 1.5 * (double)self->radius, widest = 0.0;
-    for (int i = 0; i < world->count; i++)
-        widest = fmax(widest, (double)world->body[i].radius);
-    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest));
+    double reach = 1.5 * (double)self->radius;
+    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest_radius(world)));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
         {
