@@ -89,7 +89,7 @@ LANES_INLINE float orca_distance_for(const float *away, int count, int seen, flo
 }
 
 /// The nearest, in order, one by one: where some are equally near the lower indices come first, which are the lower ids.
-static int orca_nearest_one_by_one(const flock_walk *w, const float *away, int most, int *nearest)
+NEVER_INLINE int orca_nearest_one_by_one(const flock_walk *w, const float *away, int most, int *nearest)
 {
     const uint32_t *index = w->scratch->group;
     int count = 0;
@@ -167,6 +167,12 @@ LANES_INLINE bool orca_put_in_order(const int *ordinal, float *few, int count, i
     return lanes_counted(sum) == count * (count - 1) / 2 + (room - count) * count;
 }
 
+/// The same for as many as can be asked for, which hardly anybody does.
+NEVER_INLINE bool orca_put_many_in_order(const int *ordinal, float *few, int count, int *nearest)
+{
+    return orca_put_in_order(ordinal, few, count, ORCA_ORDER, nearest);
+}
+
 /// The nearest, in order. Returns how many.
 LANES_INLINE int orca_nearest(const flock_walk *w, const float *away, int seen, float square, int most,
                               int nearest[ORCA_ORDER])
@@ -178,7 +184,7 @@ LANES_INLINE int orca_nearest(const flock_walk *w, const float *away, int seen, 
         return orca_nearest_one_by_one(w, away, most, nearest);
     int count = orca_list(away, w->tile_size, within, ordinal, few);
     bool is_clear = most <= 16 - ORCA_MORE ? orca_put_in_order(ordinal, few, count, 16, nearest)
-                                           : orca_put_in_order(ordinal, few, count, ORCA_ORDER, nearest);
+                                           : orca_put_many_in_order(ordinal, few, count, nearest);
     if (!is_clear)
         return orca_nearest_one_by_one(w, away, most, nearest); // some are equally near
     return count < most ? count : most;
@@ -208,10 +214,17 @@ LANES_INLINE int orca_look(const flock_walk *w, const flock_seeker *q, int most,
     return seen;
 }
 
+/// The same where it sees across an edge.
+NEVER_INLINE int orca_look_across(const flock_walk *w, const flock_seeker *q, int most, orca_near *n,
+                                  int nearest[ORCA_ORDER])
+{
+    return orca_look(w, q, most, n, nearest, true);
+}
+
 // ---- half-planes ----------------------------------------------------------------------------------------------------
 
 /// Who stands on one spot with others parts from each into a direction of its own.
-static void orca_part(const orca_walk *w, unsigned bits, const int *nearest, reals *x, reals *y)
+NEVER_INLINE void orca_part(const orca_walk *w, unsigned bits, const int *nearest, reals *x, reals *y)
 {
     for (; bits; bits &= bits - 1)
     {
@@ -351,7 +364,7 @@ static bool orca_one(orca_walk *w, int place, int in_block)
     orca_ask(w, index, in_block, recipe);
     int most = recipe->orca.most < WEND_ORCA_MOST ? recipe->orca.most : WEND_ORCA_MOST;
     bool does_cross = t->can_cross && flock_crosses(t, q.position, sight);
-    int seen = does_cross ? orca_look(t, &q, most, &w->s.near, nearest, true)
+    int seen = does_cross ? orca_look_across(t, &q, most, &w->s.near, nearest)
                           : orca_look(t, &q, most, &w->s.near, nearest, false);
     orca_add_all(w, nearest);
     w->job->dodged[index] = orca_choose(&w->s, &world->next_mind[index].orca);
