@@ -54,25 +54,6 @@ static inline void program_put(program *p, int i, real_vec normal, double least)
     p->least[i] = least;
 }
 
-/// The halves that were in the way so far, in that order.
-typedef struct program_taken
-{
-    int number[PROGRAM_MOST];
-    int count;
-    uint64_t bits; // one for each half, from the lowest on
-} program_taken;
-
-static inline bool program_has(const program_taken *t, int i)
-{
-    return (t->bits >> i & 1) != 0;
-}
-
-static inline void program_take(program_taken *t, int i)
-{
-    t->number[t->count++] = i;
-    t->bits |= (uint64_t)1 << i;
-}
-
 /// What is looked for: the nearest point to a target, or the farthest along a direction.
 typedef struct program_aim
 {
