@@ -14,9 +14,11 @@ typedef struct flat_vec
 LANES_INLINE real_mask flat_within(int k, int count)
 {
 #if LANES_WIDTH == 8
-    return (real_mask){0, 1, 2, 3} < reals_all_mask(count - k);
+    const real_mask places = {0, 1, 2, 3};
+    return places < reals_all_mask(count - k);
 #elif LANES_WIDTH == 4
-    return (real_mask){0, 1} < reals_all_mask(count - k);
+    const real_mask places = {0, 1};
+    return places < reals_all_mask(count - k);
 #else
     return -(real_mask)(k < count);
 #endif

@@ -172,6 +172,7 @@ static void remember(orca_situation *s, wend_orca_state *state, double held)
     }
     double step = s->query->seconds / ((double)s->def->patience * (held > (double)state->pent ? 1.0 : 3.0));
     double pent = (double)state->pent + (held - (double)state->pent) * step / (1.0 + step);
+    pent = step - step == 0.0 ? pent : held; // a step without end
     state->pent = pent < 1e-3 ? 0.0f : real_to_float(pent);
     if (state->pent > 0.25f && state->side == 0)
         state->side = choose_side(s);

@@ -261,8 +261,6 @@ struct wend_world
     bool has_new_body;      // one that decided has changed what it is
     double seconds;
     uint64_t updates;
-    float widest; // radius, once somebody was stuck in this update: see stuck.c
-    bool has_widest;
     uint64_t serial; // of the last agent made
 
     // Agents by index, in order of ids unless is_sorted. `gone` of them are removed but still in the arrays (id 0) until they are
@@ -325,6 +323,8 @@ struct wend_world
     // Neighbours, by place in `cells`.
     wend_near *cells;
     bool is_fresh; // cells are those of the present positions
+    bool is_widest_known;
+    float widest; // radius of all, if that is known in this update
     wend_near *hulls;
     place_hulls crowd; // of hulls
     place_hot hot;
@@ -381,8 +381,12 @@ static inline wend_vec world_image(const wend_world *world, wend_vec from, wend_
     return world->def.edge == WEND_EDGE_WRAP ? world_image_round(world, from, point) : point;
 }
 
-/// Makes room for the events of all agents. False if there is none.
-bool world_reserve(wend_world *world);
+/// Makes room for the events of all agents, and for so many at least. False if there is none.
+bool world_reserve_events(wend_world *world, int least);
+
+/// An update that failed, once more: callbacks are called as they were, but all that is left of it is what minds did.
+/// WEND_OK once they have.
+wend_status world_fail_again(wend_world *world, double seconds, bool does_move);
 
 /// Which of the two published arrays is the current one, for readers in other threads.
 void world_set_current(wend_world *world, int current);

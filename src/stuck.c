@@ -38,12 +38,12 @@ static bool has_got_away(const wend_world *world, int index)
 
 // ---- why? -----------------------------------------------------------------------------------------------------------
 
-/// Of all agents; looked for once in an update, as many may be stuck.
-static double widest_radius(wend_world *world)
+/// The largest radius: looked for once in an update, if at all.
+static double widest_of(wend_world *world)
 {
-    for (int i = 0; i < world->count && !world->has_widest; i++)
-        world->widest = world->body[i].radius > world->widest ? world->body[i].radius : world->widest;
-    world->has_widest = true;
+    for (int i = 0; i < world->count && !world->is_widest_known; i++)
+        world->widest = fmaxf(i > 0 ? world->widest : 0.0f, world->body[i].radius);
+    world->is_widest_known = true;
     return (double)world->widest;
 }
 
@@ -55,7 +55,7 @@ static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead
     if (world_freshen(world) != WEND_OK)
         return by;
     double reach = 1.5 * (double)self->radius;
-    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest_radius(world)));
+    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest_of(world)));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
         {

@@ -4,6 +4,8 @@
 
 #include "store.h"
 
+#define STUCK_MOST_STEPS 40000 // of all rounds that a recipe may have
+
 /// Watches an agent after it has moved; changes nothing of anybody else. True: it has become stuck.
 bool stuck_watch(wend_world *world, int index, double seconds);
 
