@@ -6,6 +6,7 @@
 #include "plans.h"
 #include "recipes.h"
 #include "record.h"
+#include "stuck.h"
 
 #include <string.h>
 
@@ -93,7 +94,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     rest->goal_seconds = 0.0;
     rest->checked = rest->anchor = world->body[index].position;
     rest->at_anchor = 0.0;
-    rest->recovery = (wend_recovery){0};
+    stuck_begin(rest);
     rest->against = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;

@@ -17,7 +17,8 @@ enum
     HAS_EXTRA = 16,
     HAS_PLAN = 32,
     HAS_QUEUE = 64,
-    LAST_FLAG = HAS_QUEUE
+    HAS_YIELD = 128, // it asks others for room, or gives way
+    LAST_FLAG = HAS_YIELD
 };
 
 /// An agent, apart from its pools.
@@ -235,6 +236,7 @@ static uint32_t flags_of(const wend_world *world, int last, int index)
     flags |= has_pile ? HAS_PILE : 0;
     flags |= (rest->extra >= 0 ? HAS_EXTRA : 0) | (rest->plan >= 0 ? HAS_PLAN : 0);
     flags |= rest->queue_count > 0 ? HAS_QUEUE : 0;
+    flags |= rest->has_asked || rest->recovery.step == WEND_RECOVERY_YIELD ? HAS_YIELD : 0;
     if (last >= 0 && is_alike(world, last, index))
         flags |= SAME_KIND;
     if (last >= 0 && is_same_goal(&rest->goal, &world->rest[last].goal))
@@ -271,6 +273,10 @@ static void save_agent(saving *s, int index, uint32_t flags)
         SAVED_PILE(SAVE)
         int resting = world->resting[index];
         PUT((resting > 0 ? 2 + resting % 2 : resting)); // not against whom
+    }
+    if (flags & HAS_YIELD)
+    {
+        SAVED_YIELD(SAVE)
     }
 #undef SAVE
 #define SAVE(field) PUT(mind->field);
@@ -309,6 +315,13 @@ ALWAYS_INLINE void read_agent(reader *r, agent_image *image, bool is_checked)
     {
         SAVED_PILE(LOAD)
         GET(image->resting);
+    }
+    image->rest.has_asked = false;
+    image->rest.yields_to = (wend_agent_id){0};
+    image->rest.yields_along = image->rest.yields_aside = wend_xyz(0.0f, 0.0f, 0.0f);
+    if (image->flags & HAS_YIELD)
+    {
+        SAVED_YIELD(LOAD)
     }
 #undef LOAD
 #define LOAD(field) GET(image->mind.field);
@@ -381,6 +394,7 @@ static bool is_in_plane(const wend_world *world, const agent_image *image)
            (is_flat(image->body.position) && is_flat(image->body.velocity) && is_flat(image->body.heading) &&
             is_flat(image->published.velocity) && is_flat(image->published.heading) && is_flat(image->before) &&
             is_flat(image->rest.checked) && is_flat(image->rest.anchor) && is_flat(image->mind.kept) &&
+            is_flat(image->rest.yields_along) && is_flat(image->rest.yields_aside) &&
             is_flat(image->mind.wander.direction));
 }
 

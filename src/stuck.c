@@ -4,6 +4,7 @@
 #include "plans.h"
 #include "probe.h"
 #include "real.h"
+#include "yield.h"
 
 #define STEPS    4    // of a round: wait, sidestep, back off, plan
 #define ALONG    0.25 // share of the wished speed that counts as going on
@@ -35,6 +36,14 @@ static bool has_got_away(const wend_world *world, int index)
     return wend_distance(body->position, rest->anchor) > farthest;
 }
 
+double stuck_widest(const wend_world *world)
+{
+    double widest = 0.0;
+    for (int i = 0; i < world->count; i++)
+        widest = real_larger(widest, (double)world->body[i].radius);
+    return widest;
+}
+
 // ---- why? -----------------------------------------------------------------------------------------------------------
 
 /// Is somebody right ahead? Queue: all of them want the same way.
@@ -44,10 +53,8 @@ static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead
     const wend_agent *self = &world->body[index];
     if (world_freshen(world) != WEND_OK)
         return by;
-    double reach = 1.5 * (double)self->radius, widest = 0.0;
-    for (int i = 0; i < world->count; i++)
-        widest = fmax(widest, (double)world->body[i].radius);
-    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest));
+    double reach = 1.5 * (double)self->radius;
+    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + stuck_widest(world)));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
         {
@@ -111,6 +118,13 @@ static void begin_step(wend_world *world, int index)
         r->step = WEND_RECOVERY_GAVE_UP;
         return;
     }
+    if (r->stuck_by == WEND_STUCK_BY_AGENTS && !rest->has_asked && yield_is_narrow(world, index))
+    {
+        rest->has_asked = true;
+        yield_begin(world, index);
+        return;
+    }
+    rest->has_asked &= r->steps % STEPS != STEPS - 1; // once in each round
     r->step = (wend_recovery_step)(WEND_RECOVERY_WAIT + r->steps % STEPS);
     bool is_long = r->step != WEND_RECOVERY_SIDESTEP && is_patient(&world->body[index], r->steps);
     double takes = r->step == WEND_RECOVERY_PLAN ? 0.0 : (double)def->seconds * (is_long ? 2.0 : 1.0);
@@ -132,6 +146,17 @@ static void end_step(wend_world *world, int index)
     world->mind[index].must_think = true;
 }
 
+/// Goes on with a step.
+static void go_on(wend_world *world, int index, double seconds)
+{
+    agent_rest *rest = &world->rest[index];
+    bool has_failed = false, is_over = world->seconds >= rest->recovers_until;
+    if (rest->recovery.step == WEND_RECOVERY_ASK || rest->recovery.step == WEND_RECOVERY_YIELD)
+        is_over = yield_go_on(world, index, seconds, &has_failed);
+    if (is_over)
+        end_step(world, index);
+}
+
 /// Goes on counting how long it hasn't gone where it wished: who is led away by others may be far from its anchor.
 static void count_against(const wend_world *world, agent_rest *rest, int index, double share, double seconds)
 {
@@ -147,8 +172,7 @@ bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event
     double share = wanted_share(world, index);
     if (is_in_step(rest))
     {
-        if (world->seconds >= rest->recovers_until)
-            end_step(world, index);
+        go_on(world, index, seconds);
         return false;
     }
     if (share == 0.0)
@@ -162,7 +186,7 @@ bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event
         rest->anchor = world->body[index].position;
         rest->at_anchor = 0.0;
         if (rest->against == 0.0)
-            rest->recovery = (wend_recovery){0};
+            stuck_begin(rest);
     }
     int rounds = world->recipes[rest->recipe].recipe.recovery.rounds;
     if (rounds > 0)
@@ -199,6 +223,7 @@ wend_vec stuck_wish(const wend_world *world, int index, wend_vec wish)
     case WEND_RECOVERY_GAVE_UP: return wend_xyz(0.0f, 0.0f, 0.0f);
     case WEND_RECOVERY_SIDESTEP:
         return real_to_vec(real_scale(right, (is_left ? -0.5 : 0.5) * (double)self->max_speed));
+    case WEND_RECOVERY_YIELD: return yield_wish(world, index);
     case WEND_RECOVERY_BACK_OFF: return real_to_vec(real_scale(ahead, -0.5 * (double)self->max_speed));
     default: return wish;
     }

@@ -4,6 +4,18 @@
 
 #include "store.h"
 
+/// Nothing is known yet of how it gets on.
+static inline void stuck_begin(agent_rest *rest)
+{
+    rest->recovery = (wend_recovery){0};
+    rest->has_asked = false;
+    rest->yields_to = (wend_agent_id){0};
+    rest->yields_along = rest->yields_aside = (wend_vec){0.0f, 0.0f, 0.0f};
+}
+
+/// The largest radius of all.
+double stuck_widest(const wend_world *world);
+
 /// Watches an agent after it has moved. True: there is an event to be told.
 bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event);
 
