@@ -13,6 +13,7 @@
 #include "real.h"
 #include "record.h"
 #include "storage.h"
+#include "stuck.h"
 #include "wishes.h"
 
 #include <fenv.h>
@@ -36,7 +37,7 @@ typedef struct update
     atomic_int neighbours, crowded;
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
     bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
-    double orca_share;
+    double orca_share, widest;
 } update;
 
 // ---- who is to work
@@ -213,12 +214,25 @@ static void limit_one(update *u, int index)
     }
 }
 
+/// Who is held up by those that want the same queues behind them: it doesn't turn aside.
+static void queue_one(update *u, int index)
+{
+    wend_orca_state *state = &u->world->next_mind[index].orca;
+    if (state->pent <= 0.25f || !stuck_queues(u->world, index, u->widest))
+        return;
+    state->pent = 0.25f;
+    state->side = 0;
+}
+
 static void limit_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
     for (int i = begin; i < end; i++)
         if (!u->world->is_done[i])
+        {
             limit_one(u, i);
+            queue_one(u, i);
+        }
 }
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
@@ -390,6 +404,7 @@ static wend_status run_stages(update *u, bool does_move)
         status = hulls_reserve(u->world); // the last thing that can fail
     if (status != WEND_OK)
         return status;
+    u->widest = stuck_widest(u->world);
     for_all(u, limit_range, false);
     stage_tell(u);
     if (does_move)

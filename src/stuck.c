@@ -46,31 +46,49 @@ double stuck_widest(const wend_world *world)
 
 // ---- why? -----------------------------------------------------------------------------------------------------------
 
-/// Is somebody right ahead? Queue: all of them want the same way.
-static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead)
+/// Do both make for one point, or one agent?
+static bool want_one_place(const wend_goal *a, const wend_goal *b)
+{
+    return goal_can_arrive(a->kind) && a->kind == b->kind && wend_same_agent(a->target, b->target) &&
+           wend_equal(a->point, b->point);
+}
+
+static bool want_one_way(const wend_world *world, int other, real_vec ahead)
+{
+    return real_dot(real_unit(real_of(world->mind[other].kept)), ahead) >= SAME_WAY;
+}
+
+/// Is somebody right ahead? Queue: all of them want the same way, or to the same place.
+static wend_stuck_by held_by_agents(const wend_world *world, int index, double widest)
 {
     wend_stuck_by by = WEND_STUCK_BY_NOTHING;
     const wend_agent *self = &world->body[index];
-    if (world_freshen(world) != WEND_OK)
-        return by;
+    real_vec ahead = real_unit(real_of(world->mind[index].kept));
     double reach = 1.5 * (double)self->radius;
-    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + stuck_widest(world)));
+    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
         {
-            const wend_agent *other = &world->body[world->cells->index[p]];
-            wend_vec there = world_image(world, self->position, other->position);
+            int other = world->cells->index[p];
+            const wend_agent *body = &world->body[other];
+            wend_vec there = world_image(world, self->position, body->position);
             real_vec offset = real_sub(real_of(there), real_of(self->position));
-            bool is_noticed = (world->rest[index].mask & world->rest[world->cells->index[p]].layers) != 0;
-            if (other == self || !is_noticed || real_dot(offset, ahead) <= 0.0 ||
-                real_length(offset) > reach + (double)other->radius)
+            bool is_noticed = (world->rest[index].mask & world->rest[other].layers) != 0;
+            if (other == index || !is_noticed || real_dot(offset, ahead) <= 0.0 ||
+                real_length(offset) > reach + (double)body->radius)
                 continue;
-            real_vec wants = real_unit(real_of(world->mind[world->cells->index[p]].kept));
-            if (real_dot(wants, ahead) < SAME_WAY)
+            if (!want_one_place(&world->rest[index].goal, &world->rest[other].goal) &&
+                !want_one_way(world, other, ahead))
                 return WEND_STUCK_BY_AGENTS;
             by = WEND_STUCK_BY_QUEUE;
         }
     return by;
+}
+
+bool stuck_queues(const wend_world *world, int index, double widest)
+{
+    const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
+    return recipe->recovery.rounds > 0 && held_by_agents(world, index, widest) == WEND_STUCK_BY_QUEUE;
 }
 
 static bool is_held_by_walls(const wend_world *world, int index, real_vec ahead)
@@ -90,7 +108,9 @@ static wend_stuck_by why(wend_world *world, int index)
 {
     real_vec ahead = real_unit(real_of(world->mind[index].kept));
     const agent_plan *plan = plan_of(world, index);
-    wend_stuck_by agents = held_by_agents(world, index, ahead);
+    wend_stuck_by agents = WEND_STUCK_BY_NOTHING;
+    if (world_freshen(world) == WEND_OK)
+        agents = held_by_agents(world, index, stuck_widest(world));
     if (agents != WEND_STUCK_BY_NOTHING)
         return agents;
     if (is_held_by_walls(world, index, ahead))

@@ -16,6 +16,10 @@ static inline void stuck_begin(agent_rest *rest)
 /// The largest radius of all.
 double stuck_widest(const wend_world *world);
 
+/// Does it know how to get on, and is it right behind others that want the same way, or to the same place? `widest`: the
+/// largest radius of all. The world's cells must be fresh.
+bool stuck_queues(const wend_world *world, int index, double widest);
+
 /// Watches an agent after it has moved. True: there is an event to be told.
 bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event);
 

@@ -15,7 +15,7 @@
 enum
 {
     MOST_HITS = 16, // walls
-    AHEAD_OF = 5    // points, a radius apart, where it may be narrow
+    AHEAD_OF = 2
 };
 
 static const wend_recipe *recipe_of(const wend_world *world, int index)
@@ -99,13 +99,8 @@ bool yield_is_narrow(const wend_world *world, int index)
     double radius = (double)self->radius;
     probe_view view = probe_view_of(world, index);
     wend_caster caster = probe_caster(&view);
-    bool is_narrow = false;
-    for (int k = 0; caster.around && !is_spatial(world) && k < AHEAD_OF && !is_narrow; k++)
-    {
-        wend_vec point = real_to_vec(real_add(real_of(self->position), real_scale(way, (double)k * radius)));
-        is_narrow = width_at(&caster, world->rest[index].mask, point, way, radius) < 4.0 * radius;
-    }
-    return is_narrow;
+    return caster.around && !is_spatial(world) &&
+           width_at(&caster, world->rest[index].mask, self->position, way, radius) < 4.0 * radius;
 }
 
 // ---- asking ---------------------------------------------------------------------------------------------------------
