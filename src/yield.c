@@ -14,8 +14,7 @@
 
 enum
 {
-    MOST_HITS = 16, // walls
-    AHEAD_OF = 2
+    MOST_HITS = 16 // walls
 };
 
 static const wend_recipe *recipe_of(const wend_world *world, int index)
