@@ -20,10 +20,10 @@ typedef struct meeting
 static const float hull = 0.3f;
 static const wend_vec low = {-24.0f, -13.5f, 0.0f}, high = {24.0f, 13.5f, 0.0f};
 
-/// The disc that all of them fill at a packing density of 0.65.
+/// The disc that all of them fill at a packing density of 0.7.
 static float full_disc(void)
 {
-    return hull * sqrtf((float)BODIES / 0.65f);
+    return hull * sqrtf((float)BODIES / 0.7f);
 }
 
 static void send(scene_run *run, wend_vec point)
@@ -127,7 +127,7 @@ static void settle_legend(const scene_run *run, scene_legend *legend)
         scene_add_sign(legend, SCENE_BODY, COLOUR_SKY, "on its way");
     if (arrived(run) > 0)
         scene_add_sign(legend, SCENE_BODY, COLOUR_GREEN, "has arrived");
-    scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_YELLOW, 150), "a disc that they fill to 65 %");
+    scene_add_sign(legend, SCENE_CIRCLE, faded(COLOUR_YELLOW, 150), "a disc that they fill to 70 %");
     scene_add_sign(legend, SCENE_DOT, 0xffffffffu, "where they were sent");
 }
 

@@ -162,9 +162,9 @@ static inline void cells_of_row(const wend_near *n, int z, int y, int low, int h
         return;
     if (n->is_table)
     {
-        const int *row = n->starts + cells_number(n, z, y, 0);
-        *begin = row[low];
-        *end = row[high + 1];
+        const int *row = n->starts + cells_number(n, z, y, low);
+        *begin = row[0];
+        *end = row[high - low + 1];
     }
     else
         cells_of_listed_row(n, z, y, low, high, begin, end);

@@ -85,16 +85,16 @@ static inline void reader_end(reader *r, const byte *cursor, unsigned is_bad)
 
 static inline byte *put_u32(byte *p, uint32_t word)
 {
-    word = CODEC_TURN32(word);
-    memcpy(p, &word, sizeof word);
-    return p + sizeof word;
+    uint32_t turned = CODEC_TURN32(word);
+    memcpy(p, &turned, sizeof turned);
+    return p + sizeof turned;
 }
 
 static inline byte *put_u64(byte *p, uint64_t word)
 {
-    word = CODEC_TURN64(word);
-    memcpy(p, &word, sizeof word);
-    return p + sizeof word;
+    uint64_t turned = CODEC_TURN64(word);
+    memcpy(p, &turned, sizeof turned);
+    return p + sizeof turned;
 }
 
 static inline byte *put_int(byte *p, int value)
@@ -145,17 +145,19 @@ static inline byte *put_cell(byte *p, wend_cell cell)
 static inline const byte *get_u32(const byte *p, uint32_t *out, unsigned *is_bad)
 {
     (void)is_bad;
-    memcpy(out, p, sizeof *out);
-    *out = CODEC_TURN32(*out);
-    return p + sizeof *out;
+    uint32_t turned;
+    memcpy(&turned, p, sizeof turned);
+    *out = CODEC_TURN32(turned);
+    return p + sizeof turned;
 }
 
 static inline const byte *get_u64(const byte *p, uint64_t *out, unsigned *is_bad)
 {
     (void)is_bad;
-    memcpy(out, p, sizeof *out);
-    *out = CODEC_TURN64(*out);
-    return p + sizeof *out;
+    uint64_t turned;
+    memcpy(&turned, p, sizeof turned);
+    *out = CODEC_TURN64(turned);
+    return p + sizeof turned;
 }
 
 static inline const byte *get_int(const byte *p, int *out, unsigned *is_bad)

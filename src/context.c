@@ -97,7 +97,7 @@ static void find_neighbours(wend_ring *ring)
         uint64_t taken = (uint64_t)1 << i;
         for (int n = 0; n < ring->neighbour_count; n++)
         {
-            int nearest = -1;
+            int nearest = 0;
             float most = -2.0f;
             for (int k = 0; k < ring->count; k++)
             {

@@ -285,7 +285,6 @@ static const char *name_of(const wend_machine_def *def, int state)
 {
     switch (state)
     {
-    case WEND_ANY: return "any state";
     case WEND_PREVIOUS: return "the previous one";
     case WEND_POPPED: return "the one pushed last";
     default: return def->states[state].name;

@@ -17,11 +17,8 @@ wend_flow_def wend_default_flow_def(void)
 
 wend_flow *wend_flow_create(const wend_allocator *allocator, wend_error *error)
 {
-    if (allocator && !allocator->alloc != !allocator->free)
-    {
-        error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
+    if (check_allocator(error, allocator) != WEND_OK)
         return NULL;
-    }
     wend_allocator memory = memory_or_default(allocator);
     wend_flow *flow = memory_take(&memory, sizeof *flow);
     if (!flow)

@@ -8,11 +8,8 @@ wend_flow_cache *wend_flow_cache_create(int capacity, const wend_allocator *allo
         error_set(error, WEND_ERROR_VALUE, "capacity is %d, must be 1 to %d", capacity, MOST_FIELDS);
         return NULL;
     }
-    if (allocator && !allocator->alloc != !allocator->free)
-    {
-        error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
+    if (check_allocator(error, allocator) != WEND_OK)
         return NULL;
-    }
     wend_allocator memory = memory_or_default(allocator);
     wend_flow_cache *cache = memory_take(&memory, sizeof *cache);
     if (!cache)

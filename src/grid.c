@@ -30,9 +30,9 @@ static wend_status check_def(const wend_grid_def *def, wend_error *error)
     if ((def->wraps_x && def->width < 3) || (def->wraps_y && def->height < 3))
         return error_set(error, WEND_ERROR_VALUE, "grid of %d x %d wraps, must be 3 wide or high at least to do that",
                          def->width, def->height);
-    if (!def->allocator.alloc != !def->allocator.free)
-        return error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
-    wend_status status = check_range(error, "grid cell_size", def->cell_size, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
+    wend_status status = check_allocator(error, &def->allocator);
+    if (status == WEND_OK)
+        status = check_range(error, "grid cell_size", def->cell_size, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
     if (status != WEND_OK)
         return status;
     status = check_finite(error, "grid origin", def->origin.x, def->origin.y, def->origin.z);
@@ -232,7 +232,7 @@ static int cell_along(float point, float origin, float cell_size, int count, boo
 
 bool wend_grid_cell(const wend_grid *grid, wend_vec point, wend_cell *cell)
 {
-    wend_cell unused;
+    wend_cell unused = {0};
     cell = cell ? cell : &unused;
     *cell = (wend_cell){0, 0};
     if (!grid || !wend_is_finite(point))

@@ -722,8 +722,5 @@ static int caster_around(wend_vec centre, float radius, uint32_t mask, uint64_t 
 
 wend_caster wend_grid_caster(const wend_grid *grid)
 {
-    // The callbacks only read it: the pointer isn't const because other casters' may be written to.
-    wend_caster caster = {caster_cast, caster_around, NULL};
-    memcpy(&caster.user, &grid, sizeof grid);
-    return caster;
+    return (wend_caster){caster_cast, caster_around, without_const(grid)};
 }

@@ -56,11 +56,8 @@ static uint8_t worth_moves(wend_diagonal diagonal, int came, uint8_t around)
 
 wend_grid_search *wend_grid_search_create(const wend_allocator *allocator, wend_error *error)
 {
-    if (allocator && !allocator->alloc != !allocator->free)
-    {
-        error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
+    if (check_allocator(error, allocator) != WEND_OK)
         return NULL;
-    }
     wend_allocator memory = memory_or_default(allocator);
     wend_grid_search *s = memory_take(&memory, sizeof *s);
     if (!s)
@@ -179,7 +176,7 @@ static bool has_end(const wend_grid_search *s, wend_cell goal)
     for (int dy = high[0]; dy <= high[1]; dy++)
         for (int dx = wide[0]; dx <= wide[1]; dx++)
         {
-            uint64_t distance = (uint64_t)(dx * dx + dy * dy);
+            uint64_t distance = (uint64_t)((int64_t)dx * dx + (int64_t)dy * dy);
             int x = (goal.x + dx + def->width) % def->width, y = (goal.y + dy + def->height) % def->height;
             if (distance - s->inner <= s->between && grid_is_open(s->layer, x, y))
                 return true;

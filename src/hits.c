@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-#define CHUNK 1024 // agents that one job works on
+#define CHUNK      1024 // agents that one job works on
+#define USUAL_CELL 4.0f
 
 // ---- preparing
 // -------------------------------------------------------------------------------------------------------
@@ -42,7 +43,7 @@ static float cell_size_of(const wend_world *world)
         cell_radii_join(&radii, &job.radii[w]);
     float widest = cell_radii_usual(&radii);
     if (widest == 0.0f)
-        widest = world->cells->def.cell_size;
+        widest = USUAL_CELL; // nobody needs neighbours
     // A little wider than the radius, so that one cell on each side is enough.
     return world->def.cell_size > 0.0f ? fmaxf(world->def.cell_size, 0.5001f * widest) : widest * 1.00001f;
 }
@@ -197,16 +198,15 @@ void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
     int span = cells_span(cells, radius);
     if (r->span == span && place >= r->first && place < r->end_of_cell)
         return;
-    int cell[3];
+    int cell[3], begin_of_cell;
     cells_at_place(cells, place, cell);
     r->span = span;
     r->first = place;
-    cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &(int){0}, &r->end_of_cell);
+    cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &begin_of_cell, &r->end_of_cell);
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
 }
 
-// ---- finding
-// ---------------------------------------------------------------------------------------------------------
+// ---- finding ---------------------------------------------------------------------------------------------------------
 
 // The places of one agent's neighbours, in the scratch of a worker; filled up to a whole number of eights with an
 // empty place.
@@ -276,18 +276,6 @@ LANES_INLINE unsigned test_lanes(const quest *q, int p, bool is_space, bool does
                       lanes_equal_whole(group, lanes_all_mask((int32_t)q->group)));
 }
 
-/// Appends those of the places p..p+3 whose bits are set, without a branch that could be guessed wrong.
-LANES_INLINE int *append_four(int *to, int p, unsigned bits)
-{
-    // For each set of four bits: the set ones' numbers first.
-    static const int32_t order[16][4] = {
-        {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
-        {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
-    static const uint8_t size[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    lanes_add_four(to, order[bits], p);
-    return to + size[bits];
-}
-
 /// Tests the places begin..end, a register at a time.
 LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool is_space, bool does_wrap, bool is_any)
 {
@@ -305,7 +293,7 @@ LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool 
             continue;
         }
         for (int i = 0; i < LANES_WIDTH; i += 4)
-            to = append_four(to, p + i, bits >> i & 15);
+            to = lanes_append_four(to, p + i, bits >> i & 15);
     }
     q->is_full |= to > last;
     hits->count = (int)((to > last ? last : to) - hits->place);
@@ -567,7 +555,7 @@ bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_j
         return true;
     }
     rows r;
-    r.span = -1;
+    rows_begin(&r);
     for (int place = begin; place < end; place++)
         if (world->hot.recipe[place] >= 0 && !hits_flock_at(world, place, worker, &r))
             return false;
@@ -587,7 +575,7 @@ bool hits_listed(wend_world *world, int index, int worker, hits_list *out)
         return false;
     hit_list hits = {world->hits + (size_t)worker * (size_t)world->hit_capacity, 0};
     rows r;
-    r.span = -1;
+    rows_begin(&r);
     hits_find_rows(world->cells, place, q.radius, &r);
     bool is_cut = test_all(&q, &hits, &r);
     *out = (hits_list){list_hits(world, self, &hits, worker), hits.place, hits.count, is_cut || q.is_full};

@@ -25,7 +25,7 @@ static inline bool hits_dodge_is_needed(const wend_world *world, int index)
 }
 
 /// The rows round the cell of the agent that was asked about last: agents of a cell come one after the other, so they are
-/// looked up only once. Begins with a span of -1.
+/// looked up only once. Begins with rows_begin.
 typedef struct rows
 {
     int span;
@@ -34,6 +34,12 @@ typedef struct rows
     int begin[CELL_ROWS], end[CELL_ROWS];
     int count;
 } rows;
+
+static inline void rows_begin(rows *r)
+{
+    r->span = -1;
+    r->first = r->end_of_cell = 0;
+}
 
 void hits_find_rows(const wend_near *cells, int place, float radius, rows *r);
 

@@ -8,6 +8,7 @@
 #include "real.h"
 #include "storage.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define ROUNDS         4    // of pushing in one step
@@ -99,7 +100,7 @@ static void survey_chunk(void *context, int chunk, int worker)
 static float cell_for(const wend_world *world, float widest, wend_vec low, wend_vec high)
 {
     real_vec size = real_sub(real_of(high), real_of(low));
-    double touch = 2.00001 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
+    double touch = 2.0003 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
     double depth = is_spatial(world) ? size.z : 0.0;
     while (edge < 8.0 * touch && (size.x / edge + 1.0) * (size.y / edge + 1.0) * (depth / edge + 1.0) > most)
         edge *= 1.25;
@@ -174,21 +175,15 @@ bool hulls_make_way(const wend_world *world, int i, int j)
     return (a->mask & b->layers) != 0 && is_level;
 }
 
-/// Can somebody come to rest against those that have arrived where it wants to be?
-static bool can_settle(const agent_rest *rest)
-{
-    return rest->goal.kind == WEND_GOAL_ARRIVE || rest->goal.kind == WEND_GOAL_TRAVEL;
-}
-
 /// Are both on their way to one point, or there?
 static bool want_one_point(const agent_rest *a, const agent_rest *b)
 {
-    return can_settle(a) && a->goal.kind == b->goal.kind && a->goal.target.value == 0 && b->goal.target.value == 0 &&
+    return piles_want_a_point(a) && piles_want_a_point(b) && a->goal.kind == b->goal.kind &&
            wend_equal(a->goal.point, b->goal.point);
 }
 
 /// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both
-/// want one point: then one that goes round the others makes way, else the one nearer to the point stays, of two
+/// want one point: then one that goes round makes way for those that have arrived, else the one nearer to the point stays, of two
 /// equally near the older one. So even a perfect ring closes on its middle.
 static double share_of(const wend_world *world, int i, int j)
 {
@@ -197,8 +192,9 @@ static double share_of(const wend_world *world, int i, int j)
         return 1.0;
     if (!want_one_point(&world->rest[i], &world->rest[j]))
         return (double)b->mass / ((double)a->mass + (double)b->mass);
-    if (world->rest[i].goes_round != world->rest[j].goes_round)
-        return world->rest[i].goes_round ? 1.0 : 0.0;
+    const agent_rest *one = &world->rest[i], *other = &world->rest[j];
+    if (one->goes_round != other->goes_round && (one->has_arrived || other->has_arrived))
+        return one->goes_round ? 1.0 : 0.0;
     wend_vec point = world->rest[i].goal.point;
     double nearer = (double)wend_distance(b->position, world_image(world, b->position, point)) -
                     (double)wend_distance(a->position, world_image(world, a->position, point));
@@ -369,7 +365,7 @@ static void push_chunk(void *context, int chunk, int worker)
     const uint8_t *awake = job->world->awake;
     int begin = chunk * 256, end = begin + 256 < job->world->count ? begin + 256 : job->world->count;
     for (int p = next_marked(awake, begin, end); p < end; p = next_marked(awake, p + 1, end))
-        if (job->is_usual && !can_settle(&job->world->rest[job->world->hulls->index[p]]))
+        if (job->is_usual && !piles_want_a_point(&job->world->rest[job->world->hulls->index[p]]))
             push_usual(job, p);
         else
             push_one(job, p);
@@ -377,10 +373,11 @@ static void push_chunk(void *context, int chunk, int worker)
 
 /// Moves everybody who was pushed; wakes them and their neighbours for the next round. Returns how many contacts there
 /// were, and in `farthest` how far somebody is from where the index has it.
-static int move_pushed(const push_job *job, float *farthest)
+static int64_t move_pushed(const push_job *job, float *farthest)
 {
     wend_world *world = job->world;
-    int touching = 0, count = world->count;
+    int count = world->count;
+    int64_t touching = 0;
     for (int p = next_marked(world->awake, 0, count); p < count; p = next_marked(world->awake, p + 1, count))
     {
         int i = world->hulls->index[p];
@@ -482,22 +479,27 @@ void hulls_push_apart(wend_world *world)
     if (!world->def.does_push_apart || world->count < 2)
         return;
     push_job job = make_job(world);
+    int64_t touching = 0;
     float farthest = 0.0f;
+    int most =
+        is_spatial(world) ? 2 : 12; // of more rows none would be told apart; who was pushed so far is found next time
     cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     memset(world->resting, 0, (size_t)world->count * sizeof *world->resting);
     for (int round = 0; round < ROUNDS; round++)
     {
         job.reach = (2.0f * job.usual + 2.0f * farthest) * 1.0001f;
         job.span = cells_span(world->hulls, job.reach);
+        job.span = job.span < most ? job.span : most;
         if (round > 0)
             wake_round_pushed(&job);
         else
             wake_all(&job);
         look_over(&job);
         jobs_run(world->pool, push_chunk, &job, (world->count + 255) / 256, world->def.threads);
-        int touching = move_pushed(&job, &farthest);
-        world->stats.overlaps += touching;
-        if (touching == 0 || world->stats.overlaps > MOST_TOUCHING * world->count + FEW_TOUCHING)
+        int64_t now = move_pushed(&job, &farthest);
+        touching += now;
+        if (now == 0 || touching > MOST_TOUCHING * (int64_t)world->count + FEW_TOUCHING)
             break;
     }
+    world->stats.overlaps = touching < INT_MAX ? (int)touching : INT_MAX;
 }

@@ -24,6 +24,7 @@ typedef struct planes
 {
     plane list[MOST_PLANES];
     int count;
+    double farthest; // if there were more: so far one may go in any direction
 } planes;
 
 // In each round everybody goes a part of the way: `before` of the world is where they have got to, `push` what is left
@@ -35,10 +36,29 @@ typedef struct stop_job
     double widest, longest; // radius, and way in this step
 } stop_job;
 
+static planes no_planes(void)
+{
+    planes none;
+    none.count = 0;
+    none.farthest = DBL_MAX;
+    return none;
+}
+
+/// The nearest ones are kept.
 static void add_plane(planes *out, real_vec along, double most)
 {
+    plane added = {along, fmax(most, 0.0)};
     if (out->count < MOST_PLANES)
-        out->list[out->count++] = (plane){along, fmax(most, 0.0)};
+    {
+        out->list[out->count++] = added;
+        return;
+    }
+    plane *farthest = out->list;
+    for (int k = 1; k < MOST_PLANES; k++)
+        farthest = out->list[k].most > farthest->most ? &out->list[k] : farthest;
+    out->farthest = fmin(out->farthest, fmax(farthest->most, added.most));
+    if (added.most < farthest->most)
+        *farthest = added;
 }
 
 /// Who stands leaves the whole gap to who moves; of two that move each has its share, or what the other can't use.
@@ -107,7 +127,7 @@ static real_vec cut(const planes *p, real_vec way, bool can_slide)
             is_cut |= over > 0.0;
         }
     }
-    double share = 1.0;
+    double length = real_length(way), share = length > p->farthest ? p->farthest / length : 1.0;
     for (int k = 0; k < p->count; k++)
     {
         double forth = real_dot(way, p->list[k].along);
@@ -122,8 +142,7 @@ wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float
     const wend_near *hulls = world->hulls;
     const wend_agent *a = &world->body[index];
     double length = real_length(real_of(push));
-    planes found;
-    found.count = 0;
+    planes found = no_planes();
     cell_walk walk = cells_walk(hulls, a->position, reach);
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
@@ -153,8 +172,7 @@ static void stop_one(const stop_job *job, int i)
     *out = world->push[i];
     if (length == 0.0)
         return;
-    planes found;
-    found.count = 0;
+    planes found = no_planes();
     add_hulls(job, i, length, &found);
     if (found.count == 0)
         return; // obstacles stop it anyway

@@ -320,7 +320,6 @@ static int hits_of_sense(const wend_recipe *recipe)
     }
 }
 
-/// What agents with this recipe need.
 /// Only rules of the flock and a goal, combined as a flock, for a point that looks where it goes: see kernel_plain.h.
 static bool is_plain(const wend_recipe *recipe)
 {
@@ -432,6 +431,8 @@ wend_status wend_world_set_recipe(wend_world *world, wend_agent_id id, const wen
     world->rest[index].recipe = kept;
     world->mind[index].orca = (wend_orca_state){0};
     world->mind[index].must_think = true;
+    world->has_new_body = true;
+    world->is_fresh &= world->is_updating; // the cells' size may follow from what it needs
     RECORD(world, RECORD_RECIPE, .id = id, .recipe = recipe);
     return WEND_OK;
 }

@@ -46,7 +46,7 @@ LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride,
             for (int k = 0; k < LANES; k += LANES_WIDTH)
             {
                 lanes v = lanes_load(at[axis] + k);
-                is_odd |= ~lanes_equal(v - v, lanes_all(0.0f));
+                is_odd |= ~lanes_at_most(lanes_size(v), lanes_all(FLT_MAX));
             }
         for (int axis = 0; axis < n->dimensions; axis++)
         {

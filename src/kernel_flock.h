@@ -65,11 +65,12 @@ LANES_INLINE void tile_append(flock_walk *w, int begin, int end)
     w->tile_size += end - begin;
 }
 
-/// Makes the tile that of an agent. False if there is no room for so many.
+/// Makes the tile that of an agent. False if there is no room for so many, here or where others search without a tile.
 static bool tile_make(flock_walk *w, int place, bool *is_cut)
 {
     const rows *r = &w->rows;
-    int limit = w->world->def.crowd_limit;
+    int limit = w->world->def.crowd_limit, room = w->world->hit_capacity - LANES_ROOM;
+    room = room < TILE_MOST ? room : TILE_MOST;
     *is_cut = false;
     w->tile_size = 0;
     w->tile_cell = r->first;
@@ -78,7 +79,7 @@ static bool tile_make(flock_walk *w, int place, bool *is_cut)
     {
         int begin = r->begin[k], end = r->end[k];
         *is_cut |= !r->is_whole && cells_cut_row(place, limit, &begin, &end);
-        if (w->tile_size + (end - begin) > TILE_MOST)
+        if (w->tile_size + (end - begin) > room)
         {
             w->tile_size = 0;
             return false;
@@ -330,7 +331,7 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->high = to_inner(world, world->def.high);
     w->sight = -1.0f;
     w->scratch = &world->tiles[worker];
-    w->rows.span = -1;
+    rows_begin(&w->rows);
     w->tile_size = 0;
     w->tile_cell = -1;
     w->is_shared = false;

@@ -89,10 +89,13 @@ LANES_INLINE void hulls_add_pushes(hull_pushes *p, int place, const float *x, co
     reals mass = reals_load(crowd->mass + place);
     reals share = mass / (reals_all((double)crowd->mass[p->own]) + mass);
     reals depth = (radii * reals_all(HULL_ROOM) - distance) * share, inverse = reals_all(1.0) / distance;
-    reals pushes[3] = {reals_keep(is_touching, ax * inverse * depth), reals_keep(is_touching, ay * inverse * depth),
-                       reals_keep(is_touching, az * inverse * depth)};
+    reals push_x = reals_keep(is_touching, ax * inverse * depth),
+          push_y = reals_keep(is_touching, ay * inverse * depth),
+          push_z = reals_keep(is_touching, az * inverse * depth);
     double push[3][REALS], depths[REALS];
-    memcpy(push, pushes, sizeof push);
+    memcpy(push[0], &push_x, sizeof push_x);
+    memcpy(push[1], &push_y, sizeof push_y);
+    memcpy(push[2], &push_z, sizeof push_z);
     unsigned same = touching & reals_bits(reals_less(distance, reals_all(1e-6) * radii));
     if (same)
         memcpy(depths, &depth, sizeof depths);

@@ -85,10 +85,11 @@ LANES_INLINE float orca_distance_for(const float *away, int count, int seen, flo
     return -1.0f;
 }
 
-/// The nearest, in order, one by one: where some are equally near the lower indices come first, which are the lower ids.
+/// The nearest, in order, one by one: where some are equally near the lower ids come first.
 static int orca_nearest_one_by_one(const flock_walk *w, const float *away, int most, int *nearest)
 {
     const uint32_t *index = w->scratch->group;
+    const wend_agent *body = w->world->body;
     int count = 0;
     for (int k = 0; k < w->tile_size; k++)
     {
@@ -98,7 +99,8 @@ static int orca_nearest_one_by_one(const flock_walk *w, const float *away, int m
         for (; at > 0; at--)
         {
             int other = nearest[at - 1];
-            if (away[k] == away[other] ? index[k] > index[other] : away[k] > away[other])
+            bool is_older = body[index[k]].id.value < body[index[other]].id.value;
+            if (away[k] == away[other] ? !is_older : away[k] > away[other])
                 break;
             if (at < most)
                 nearest[at] = other;

@@ -247,7 +247,7 @@ LANES_INLINE void plain_think(plain_batch *b, const wend_recipe *recipe, double 
         reals top = reals_load(b->top + k);
         reals3 away = BATCH_LOAD(b, away, k), go = BATCH_LOAD(b, go, k), at = BATCH_LOAD(b, at, k);
         reals sum = ((away.x + away.y) + away.z) + ((go.x + go.y) + go.z) + ((at.x + at.y) + at.z); // can't overflow
-        unsigned odd = reals_bits(~reals_equal(sum - sum, reals_all(0.0)));
+        unsigned odd = reals_bits(~reals_at_most(reals_size(sum), reals_all(DBL_MAX)));
         for (int i = 0; i < REALS; i++)
             b->is_odd[k + i] = odd >> i & 1;
         plain_wishes w;
@@ -342,7 +342,7 @@ static void plain_flush(wend_world *world, const plain_job *job, plain_batch *b,
         if (b->is_odd[k])
         {
             rows r;
-            r.span = -1;
+            rows_begin(&r);
             hits_flock_at(world, world->cells->place[b->index[k]], worker, &r);
         }
     b->count = 0;

@@ -14,9 +14,11 @@ typedef struct flat_vec
 LANES_INLINE real_mask flat_within(int k, int count)
 {
 #if LANES_WIDTH == 8
-    return (real_mask){0, 1, 2, 3} < reals_all_mask(count - k);
+    const real_mask places = {0, 1, 2, 3};
+    return places < reals_all_mask(count - k);
 #elif LANES_WIDTH == 4
-    return (real_mask){0, 1} < reals_all_mask(count - k);
+    const real_mask places = {0, 1};
+    return places < reals_all_mask(count - k);
 #else
     return -(real_mask)(k < count);
 #endif
@@ -28,8 +30,6 @@ LANES_INLINE reals flat_load(const double *from)
     memcpy(&v, from, sizeof v);
     return v;
 }
-
-#define FLAT_AT_ONCE 16 // halves that are looked at together: most have no more, so nothing must be guessed
 
 /// The first of the halves from..count beyond which a point is; `count`: none.
 LANES_INLINE int flat_first_beyond(const program *p, int from, int count, flat_vec at)

@@ -140,7 +140,7 @@ LANES_INLINE lane_mask lanes_equal_whole(lane_mask a, lane_mask b)
 /// Is the sign set, even of a zero?
 LANES_INLINE lane_mask lanes_below_zero(lanes v)
 {
-    return (lane_mask)v >> 31;
+    return (lane_mask)v < lanes_all_mask(0);
 }
 
 /// A mask of the first `count` lanes [>= 0]; of all if there are more.
@@ -356,8 +356,9 @@ LANES_INLINE float lanes_highest(lanes v)
 LANES_INLINE __m256i lanes_order_of(unsigned bits)
 {
 #define LANES_BELOW(b, i)                                                                                              \
-    (((b) >> 0 & 1 & (i > 0)) + ((b) >> 1 & 1 & (i > 1)) + ((b) >> 2 & 1 & (i > 2)) + ((b) >> 3 & 1 & (i > 3)) +       \
-     ((b) >> 4 & 1 & (i > 4)) + ((b) >> 5 & 1 & (i > 5)) + ((b) >> 6 & 1 & (i > 6)))
+    (((b) >> 0 & 1 & ((i) > 0)) + ((b) >> 1 & 1 & ((i) > 1)) + ((b) >> 2 & 1 & ((i) > 2)) +                            \
+     ((b) >> 3 & 1 & ((i) > 3)) + ((b) >> 4 & 1 & ((i) > 4)) + ((b) >> 5 & 1 & ((i) > 5)) +                            \
+     ((b) >> 6 & 1 & ((i) > 6)))
 #define LANES_PUT(b, i) ((b) >> (i)&1 ? (uint64_t)(i) << 8 * LANES_BELOW(b, i) : 0)
 #define LANES_ORDER(b)                                                                                                 \
     (LANES_PUT(b, 0) | LANES_PUT(b, 1) | LANES_PUT(b, 2) | LANES_PUT(b, 3) | LANES_PUT(b, 4) | LANES_PUT(b, 5) |       \

@@ -74,6 +74,13 @@ wend_status error_set(wend_error *error, wend_status status, const char *format,
     return status;
 }
 
+wend_status check_allocator(wend_error *error, const wend_allocator *allocator)
+{
+    if (allocator && !allocator->alloc != !allocator->free)
+        return error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
+    return WEND_OK;
+}
+
 wend_status check_range(wend_error *error, const char *what, float value, float low, float high, const char *allowed)
 {
     if (value >= low && value <= high)

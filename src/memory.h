@@ -5,6 +5,8 @@
 #include "compiler.h"
 #include "wend/base.h"
 
+#include <string.h>
+
 // What a default function writes into a definition, so that one it hasn't made can be told.
 #define COOKIE_WORLD  0x77644f52u
 #define COOKIE_AGENT  0x77644147u
@@ -37,8 +39,19 @@ static inline void memory_soon(const void *block)
     FETCH((const char *)block + 64);
 }
 
+/// The pointer as a `user` of callbacks that only read, or of a block that is the library's own.
+static inline void *without_const(const void *block)
+{
+    void *plain;
+    memcpy(&plain, &block, sizeof plain);
+    return plain;
+}
+
 /// Writes a status and its text into an error, which may be null. Returns the status.
 wend_status error_set(wend_error *error, wend_status status, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/// WEND_OK if an allocator has both functions, or none; it may be null.
+wend_status check_allocator(wend_error *error, const wend_allocator *allocator);
 
 /// WEND_OK if the value is finite and within low..high; else an error that names the field, the value and the interval,
 /// which `allowed` says in words.

@@ -62,9 +62,9 @@ static wend_status check_def(const wend_mesh_def *def, int *corner_count, wend_e
 {
     if (!def)
         return error_set(error, WEND_ERROR_NULL, "mesh def is null, must be given");
-    if ((def->allocator.alloc == NULL) != (def->allocator.free == NULL))
-        return error_set(error, WEND_ERROR_NULL, "mesh allocator has only one of alloc and free");
-    wend_status status = check_counts(def, corner_count, error);
+    wend_status status = check_allocator(error, &def->allocator);
+    if (status == WEND_OK)
+        status = check_counts(def, corner_count, error);
     for (int i = 0; i < def->point_count && status == WEND_OK; i++)
         if (!wend_is_finite(def->points[i]))
             status = error_set(error, WEND_ERROR_VALUE, "point %d is (%g, %g, %g), must be finite", i,

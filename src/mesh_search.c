@@ -12,11 +12,8 @@ wend_mesh_query wend_default_mesh_query(void)
 
 wend_mesh_search *wend_mesh_search_create(const wend_allocator *allocator, wend_error *error)
 {
-    if (allocator && (allocator->alloc == NULL) != (allocator->free == NULL))
-    {
-        error_set(error, WEND_ERROR_NULL, "search allocator has only one of alloc and free");
+    if (check_allocator(error, allocator) != WEND_OK)
         return NULL;
-    }
     wend_allocator own = memory_or_default(allocator);
     wend_mesh_search *search = memory_take(&own, sizeof *search);
     if (!search)
@@ -109,7 +106,8 @@ mesh_node *search_new_node(wend_mesh_search *s)
 
 static bool is_sooner(const wend_mesh_search *s, int32_t a, int32_t b)
 {
-    return s->nodes[a].f < s->nodes[b].f || (s->nodes[a].f == s->nodes[b].f && a > b);
+    double f = s->nodes[a].f, other = s->nodes[b].f;
+    return f < other || (f == other && a > b);
 }
 
 void search_open(wend_mesh_search *s)
@@ -442,11 +440,15 @@ wend_mesh_result wend_mesh_go_on(wend_mesh_search *s, const wend_mesh *mesh, int
 {
     if (!s)
         return (wend_mesh_result){.way = WEND_WAY_REFUSED};
-    if (!mesh || mesh != s->mesh || budget < 0)
+    if (!mesh || mesh != s->mesh)
     {
-        error_set(&s->error, WEND_ERROR_VALUE,
-                  !mesh || mesh != s->mesh ? "going on needs the mesh of the last search"
-                                           : "mesh query budget is negative, must be >= 0");
+        error_set(&s->error, mesh ? WEND_ERROR_VALUE : WEND_ERROR_NULL,
+                  "the mesh to go on with is not that of the last search");
+        return refuse(s);
+    }
+    if (budget < 0)
+    {
+        error_set(&s->error, WEND_ERROR_VALUE, "budget is %lld, must be >= 0", (long long)budget);
         return refuse(s);
     }
     if (s->result.way != WEND_WAY_OUT_OF_BUDGET)

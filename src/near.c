@@ -20,7 +20,9 @@ static float coordinate(wend_vec v, int axis)
 
 static wend_status check_near_def(const wend_near_def *def, wend_error *error)
 {
-    wend_status status = check_range(error, "cell size", def->cell_size, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
+    wend_status status = check_allocator(error, &def->allocator);
+    if (status == WEND_OK)
+        status = check_range(error, "cell size", def->cell_size, FLT_TRUE_MIN, FLT_MAX, "> 0 and finite");
     for (int axis = 0; status == WEND_OK && def->does_wrap && axis < (def->is_spatial ? 3 : 2); axis++)
     {
         float low = coordinate(def->low, axis), high = coordinate(def->high, axis);

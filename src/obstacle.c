@@ -36,13 +36,9 @@ wend_obstacles *wend_obstacles_create(const wend_obstacles_def *def, wend_error 
         error_set(error, WEND_ERROR_NULL, "the definition of a set of obstacles is null");
         return NULL;
     }
-    if (check_range(error, "cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite") != WEND_OK)
+    if (check_range(error, "cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite") != WEND_OK ||
+        check_allocator(error, &def->allocator) != WEND_OK)
         return NULL;
-    if (!def->allocator.alloc != !def->allocator.free)
-    {
-        error_set(error, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
-        return NULL;
-    }
     wend_allocator allocator = memory_or_default(&def->allocator);
     wend_obstacles *set = memory_take(&allocator, sizeof *set);
     if (set)

@@ -44,7 +44,8 @@ void orca_add_walls(orca_situation *s)
         double aside = real_length(side), sine = 0.999 * radius / real_larger(away, radius);
         if (real_dot(half.normal, wish) >= half.least || aside <= 0.0)
             continue;
-        real_vec normal = real_add(real_scale(to, -sine), real_scale(side, sqrt(real_larger(0.0, 1.0 - sine * sine)) / aside));
+        real_vec normal =
+            real_add(real_scale(to, -sine), real_scale(side, sqrt(real_larger(0.0, 1.0 - sine * sine)) / aside));
         double least = real_dot(normal, real_of(hit->velocity));
         if (real_dot(normal, wish) >= least - 1e-6)
             program_put(&s->program, i, normal, real_smaller(least, real_dot(normal, wish)));
@@ -168,6 +169,7 @@ static void remember(orca_situation *s, wend_orca_state *state, double held)
     }
     double step = s->query->seconds / ((double)s->def->patience * (held > (double)state->pent ? 1.0 : 3.0));
     double pent = (double)state->pent + (held - (double)state->pent) * step / (1.0 + step);
+    pent = step - step == 0.0 ? pent : held; // a step without end
     state->pent = pent < 1e-3 ? 0.0f : real_to_float(pent);
     if (state->pent > 0.25f && state->side == 0)
         state->side = choose_side(s);

@@ -15,7 +15,7 @@ struct kept_path
 
 static kept_path *kept_of(const wend_path *path)
 {
-    return (kept_path *)(void *)((char *)(void *)(uintptr_t)path->points - offsetof(kept_path, points));
+    return (kept_path *)(void *)((char *)without_const(path->points) - offsetof(kept_path, points));
 }
 
 static const wend_vec *given_points(const wend_world *world, const kept_path *kept)

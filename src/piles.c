@@ -11,22 +11,23 @@
 
 // A pile is known by its first member, the first that has arrived at a point; only that one's `pile_area` counts.
 
-static float area_of(const wend_world *world, int index)
+// Sums stay finite: there may be giants.
+
+static float sum(float a, float b)
 {
-    return world->body[index].radius * world->body[index].radius;
+    return real_to_float((double)a + (double)b);
 }
 
-static bool wants_a_point(const agent_rest *rest)
+static float area_of(const wend_world *world, int index)
 {
-    bool has_point = rest->goal.kind == WEND_GOAL_ARRIVE || rest->goal.kind == WEND_GOAL_TRAVEL;
-    return has_point && rest->goal.target.value == 0;
+    return real_to_float((double)world->body[index].radius * (double)world->body[index].radius);
 }
 
 /// Is somebody the first of those that have arrived at the same point?
 static bool is_first(const wend_world *world, int first, const agent_rest *rest)
 {
     const agent_rest *of_first = first >= 0 ? &world->rest[first] : NULL;
-    return of_first && of_first->has_arrived && wants_a_point(of_first) &&
+    return of_first && of_first->has_arrived && piles_want_a_point(of_first) &&
            wend_same_agent(of_first->pile, world->body[first].id) && wend_equal(of_first->goal.point, rest->goal.point);
 }
 
@@ -60,12 +61,12 @@ void piles_count(wend_world *world)
     for (int k = 0; k < world->count && found > 0; k++)
     {
         int i = storage_kth(world, k);
-        int slot = wants_a_point(&world->rest[i]) ? slot_of(world, world->rest[i].goal.point) : -1;
+        int slot = piles_want_a_point(&world->rest[i]) ? slot_of(world, world->rest[i].goal.point) : -1;
         int first = slot >= 0 ? world->seen[slot] - 1 : -1;
         if (first < 0 || first == i)
             continue;
         world->rest[i].pile = world->body[first].id;
-        world->rest[first].pile_area += area_of(world, i);
+        world->rest[first].pile_area = sum(world->rest[first].pile_area, area_of(world, i));
     }
 }
 
@@ -77,7 +78,7 @@ static void join(wend_world *world, int index, int first)
         return;
     rest->pile = world->body[first].id;
     if (world->rest[first].pile_area > 0.0f)
-        world->rest[first].pile_area += area_of(world, index);
+        world->rest[first].pile_area = sum(world->rest[first].pile_area, area_of(world, index));
 }
 
 void piles_leave(wend_world *world, int index)
@@ -104,7 +105,7 @@ static bool is_within(const wend_world *world, int index, int first)
     double radius = (double)body->radius, bodies = (double)world->rest[first].pile_area / (radius * radius);
     wend_vec point = world_image(world, body->position, rest->goal.point);
     double rim = (double)wend_distance(body->position, point) / radius + 1.0;
-    return rim <= sqrt(bodies / 0.92) + 1.5 + 0.08 * (double)rest->going_round;
+    return rim <= sqrt(bodies / 0.92) + 1.3 + 0.08 * (double)rest->going_round;
 }
 
 static double straight_way(const wend_world *world, int index)
@@ -223,7 +224,8 @@ bool piles_rest(wend_world *world, int index, double seconds)
     if (rest->goes_round && found.count > 0)
         rest->going_round += 1.0f; // walls may end it
     else if (rest->goes_round)
-        rest->going_round += way_round(world, index, seconds) + (is_held_up(world, index, seconds) ? 0.25f : 0.0f);
+        rest->going_round = sum(rest->going_round,
+                                way_round(world, index, seconds) + (is_held_up(world, index, seconds) ? 0.25f : 0.0f));
     wend_agent_id pile = resting > 0 ? world->rest[resting / 2 - 1].pile : rest->pile;
     int first = world_index(world, pile);
     if (is_far_off(world, index, first))
@@ -243,7 +245,7 @@ void piles_arrive(wend_world *world, int index)
 {
     agent_rest *rest = &world->rest[index];
     rest->goes_round = false;
-    if (!wants_a_point(rest) || is_first(world, world_index(world, rest->pile), rest))
+    if (!piles_want_a_point(rest) || is_first(world, world_index(world, rest->pile), rest))
         return;
     rest->pile = world->body[index].id;
     rest->pile_area = 0.0f;

@@ -8,6 +8,13 @@
 // So fast, as a share of their top speed, do they go round a pile.
 #define PILE_SPEED 0.8
 
+/// Does an agent want a point of its own accord, at which it can come to rest against those that have arrived there?
+static inline bool piles_want_a_point(const agent_rest *rest)
+{
+    bool has_point = rest->goal.kind == WEND_GOAL_ARRIVE || rest->goal.kind == WEND_GOAL_TRAVEL;
+    return has_point && rest->goal.target.value == 0;
+}
+
 /// Can it come nearer to its goal's point, with things to rest on in these directions? A tenth of the way along them is
 /// too little.
 bool leaves_a_way(const wend_world *world, int index, const real_vec *rests, int count);

@@ -238,6 +238,10 @@ wend_status wend_world_spawn_many(wend_world *world, const wend_agent_def *defs,
     if (count > WEND_MAX_AGENTS - world->count)
         return world_fail(world, WEND_ERROR_FULL, "%d more agents than the %d there are, at most %d fit in a world",
                           count, world->count, WEND_MAX_AGENTS);
+    uint64_t ids_left = UINT64_MAX / (1u << SLOT_BITS) - world->serial;
+    if ((uint64_t)count > ids_left)
+        return world_fail(world, WEND_ERROR_FULL, "%d more agents, but there are ids for only %llu more", count,
+                          (unsigned long long)ids_left);
     for (int i = 0; i < count; i++)
     {
         wend_error error;

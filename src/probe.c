@@ -1,5 +1,6 @@
 #include "probe.h"
 
+#include "memory.h"
 #include "real.h"
 
 #include <string.h>
@@ -94,14 +95,14 @@ static int view_around(wend_vec centre, float radius, uint32_t mask, uint64_t ig
         if (!is_level_only(world) || make_level(centre, &hit))
             hits[kept++] = hit;
     }
-    return kept;
+    return kept == capacity ? found : kept; // more than there was room for
 }
 
 wend_caster probe_caster(const probe_view *view)
 {
     if (!view->world->def.caster.cast)
         return (wend_caster){0};
-    return (wend_caster){view_cast, view_around, (void *)(uintptr_t)view};
+    return (wend_caster){view_cast, view_around, without_const(view)};
 }
 
 bool probe_is_clear(wend_vec from, wend_vec to, float radius, void *user)

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+static const byte MAGIC[8] = {'w', 'e', 'n', 'd', 't', 'a', 'p', 'e'};
+
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 static void put_bytes(saving *s, const void *bytes, size_t size)
@@ -68,6 +70,8 @@ static void put_arguments(saving *s, record_call call, const record_arguments *a
         PUT(a->seconds);
     else if (call == RECORD_BUDGET)
         PUT(a->budget);
+    else if (call == RECORD_UNDONE)
+        PUT(a->has_decided);
     else if (call != RECORD_BLOCK)
         PUT(a->id);
     writer_end(&s->out, p);
@@ -156,7 +160,7 @@ wend_status wend_world_record(wend_world *world, wend_record_fn *write, void *us
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for a recording that begins with %zu bytes", size);
     wend_world_save(world, block, size);
     byte header[RECORD_HEADER];
-    memcpy(header, RECORD_MAGIC, 8);
+    memcpy(header, MAGIC, sizeof MAGIC);
     put_u64(header + 8, RECORD_VERSION);
     write(header, sizeof header, user);
     world->record.write = write;
@@ -360,7 +364,19 @@ static loading open_call(const playing *player, const taped_call *c)
     return l;
 }
 
-/// An update that ends in time; false: it comes later.
+/// Did an update fail? That comes behind it, and behind what its minds did.
+static bool is_undone(const playing *player, const taped_call *c, bool *has_decided)
+{
+    taped_call next = *c;
+    do
+        if (!next_call(next.next, player->end, &next))
+            return false;
+    while (next.is_of_mind);
+    *has_decided = next.size > 0 && next.arguments[0] != 0;
+    return next.kind == RECORD_UNDONE;
+}
+
+/// An update that ends in time; false: it comes later. One that failed takes none.
 static bool update(playing *player, const taped_call *c)
 {
     loading l = open_call(player, c);
@@ -370,11 +386,17 @@ static bool update(playing *player, const taped_call *c)
     const byte *p = reader_begin(r);
     GET(seconds);
     reader_end(r, p, bad);
-    if (!(player->world->seconds + seconds <= player->until))
+    bool has_decided = false, has_failed = is_undone(player, c, &has_decided);
+    if (!has_failed && !(player->world->seconds + seconds <= player->until))
         return false;
     player->at = c->next; // what its minds do comes next
-    wend_status status =
-        c->kind == RECORD_STEP ? wend_world_step(player->world, seconds) : wend_world_think(player->world, seconds);
+    wend_status status = WEND_OK;
+    if (has_failed)
+        status = has_decided ? world_fail_again(player->world, seconds, c->kind == RECORD_STEP) : WEND_OK;
+    else if (c->kind == RECORD_STEP)
+        status = wend_world_step(player->world, seconds);
+    else
+        status = wend_world_think(player->world, seconds);
     player->status = player->status == WEND_OK ? status : player->status;
     return true;
 }
@@ -435,6 +457,8 @@ static void play(playing *player)
             player->status = wend_world_load(world, c.arguments, c.size), player->at = c.next;
         else if (c.kind == RECORD_BUDGET)
             set_budget(player, &c);
+        else if (c.kind == RECORD_UNDONE)
+            player->at = c.next; // it wasn't done
         else if (c.kind != RECORD_THINK && c.kind != RECORD_STEP)
             call_with_id(player, &c);
         else if (!update(player, &c))
@@ -455,7 +479,7 @@ wend_status wend_replay(wend_world *world, const void *recording, size_t size, d
     const byte *begin = recording, *end = begin + size;
     uint64_t version = 0;
     unsigned none = 0;
-    if (size < RECORD_HEADER || memcmp(begin, RECORD_MAGIC, 8) != 0)
+    if (size < RECORD_HEADER || memcmp(begin, MAGIC, sizeof MAGIC) != 0)
         return world_fail(world, WEND_ERROR_BLOCK, "recording of %zu bytes is none that wend_world_record began", size);
     get_u64(begin + 8, &version, &none);
     if (version != RECORD_VERSION)

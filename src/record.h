@@ -20,13 +20,13 @@ typedef enum record_call
     RECORD_STEP,
     RECORD_NOTE,
     RECORD_BUDGET,
+    RECORD_UNDONE, // the update before, and what minds did in it: it has failed
     RECORD_CALLS
 } record_call;
 
 // A recording: what it is, its version; then calls. A call: the size of its arguments, what it is, whether a mind made
 // it; its arguments; a checksum of all up to here.
-#define RECORD_MAGIC   "wendtape"
-#define RECORD_VERSION 2
+#define RECORD_VERSION 3
 #define RECORD_HEADER  16 // bytes
 #define RECORD_BEFORE  6  // the arguments of a call
 #define RECORD_BEHIND  8  // them
@@ -49,6 +49,7 @@ typedef struct record_arguments
     const wend_vec *position, *velocity, *heading;
     double seconds;
     int budget;
+    bool has_decided;  // before it failed
     const void *bytes; // of a block or a note
     size_t size;
 } record_arguments;

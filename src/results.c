@@ -50,7 +50,7 @@ wend_vec wend_world_between(const wend_world *world, wend_agent_id id, float sha
     return to_outer(world, world_wrap(world, there), world->rest[index].height);
 }
 
-static size_t field_of(const wend_world *world, wend_field field, int index, void *value)
+static size_t field_of(const wend_world *world, const agent_motion *motion, wend_field field, int index, void *value)
 {
     float height = world->rest[index].height;
     wend_vec v = zero;
@@ -60,8 +60,8 @@ static size_t field_of(const wend_world *world, wend_field field, int index, voi
     case WEND_FIELD_USER: memcpy(value, &world->rest[index].user, sizeof(uint64_t)); return sizeof(uint64_t);
     case WEND_FIELD_POSITION: v = to_outer(world, world->body[index].position, height); break;
     case WEND_FIELD_BEFORE: v = to_outer(world, world->before[index], height); break;
-    case WEND_FIELD_VELOCITY: v = to_outer(world, motion_of(world, index)->velocity, 0.0f); break;
-    case WEND_FIELD_HEADING: v = to_outer(world, motion_of(world, index)->heading, 0.0f); break;
+    case WEND_FIELD_VELOCITY: v = to_outer(world, motion[index].velocity, 0.0f); break;
+    case WEND_FIELD_HEADING: v = to_outer(world, motion[index].heading, 0.0f); break;
     case WEND_FIELD_COUNT: break;
     }
     memcpy(value, &v, sizeof v);
@@ -72,6 +72,7 @@ int wend_world_read(const wend_world *world, wend_field field, void *out, size_t
 {
     if (!world || (unsigned)field >= WEND_FIELD_COUNT)
         return 0;
+    const agent_motion *motion = world->published[world_current(world)]; // of one update, whatever thinks meanwhile
     int found = 0;
     for (int k = 0; k < world->count; k++)
     {
@@ -81,7 +82,7 @@ int wend_world_read(const wend_world *world, wend_field field, void *out, size_t
         if (out && found < capacity)
         {
             char value[16];
-            size_t size = field_of(world, field, i, value);
+            size_t size = field_of(world, motion, field, i, value);
             memcpy((char *)out + stride * (size_t)found, value, size);
         }
         found++;
@@ -91,9 +92,10 @@ int wend_world_read(const wend_world *world, wend_field field, void *out, size_t
 
 const char *wend_event_name(wend_event_kind kind)
 {
-    static const char *const names[] = {"arrived", "target lost", "next goal", "waypoint", "lap",   "off path",
-                                        "on path", "planning",    "moving",    "no way",   "stuck", "gave up"};
-    return (unsigned)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
+    static const char *const names[WEND_EVENT_KIND_COUNT] = {"arrived", "target lost", "next goal", "waypoint",
+                                                             "lap",     "off path",    "on path",   "planning",
+                                                             "moving",  "no way",      "stuck",     "gave up"};
+    return (unsigned)kind < WEND_EVENT_KIND_COUNT ? names[kind] : "unknown";
 }
 
 const wend_event *wend_world_events(const wend_world *world, int *count)

@@ -251,9 +251,9 @@ static bool are_counts_bad(const loading *l)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i] < 0 || (size_t)all[i] > left / 4)
             return true;
-    return c->agents > WEND_MAX_AGENTS || c->agents > c->slots || c->slots >= 1 << SLOT_BITS ||
+    return c->agents > WEND_MAX_AGENTS || c->agents > c->slots || c->slots > 1 << SLOT_BITS ||
            (size_t)c->agents > left / 100 || c->recipes < 1 || c->hit_room < 0 || c->hit_room > WEND_RING_MOST ||
-           c->extras > c->agents || c->plans > c->extras || c->events > MOST_EVENTS * (c->agents + 1) ||
+           c->extras > c->agents || c->plans > c->extras || (size_t)c->events > left / 32 ||
            (c->extras > 0 && (size_t)c->extras > left / 60);
 }
 
@@ -278,6 +278,7 @@ static bool load_numbers(loading *l)
     reader_end(r, p, bad);
     if (!load_is_fine(l) || seconds < 0.0 || plan_budget < 1 || l->serial >> (64 - SLOT_BITS) != 0 || are_counts_bad(l))
         return load_fails(l, WEND_ERROR_BLOCK, "block has numbers of its world that can't be");
+    l->seconds = seconds;
     if (!l->does_take)
         return true;
     world->seconds = seconds;
@@ -301,7 +302,8 @@ static bool load_events(loading *l)
         SAVED_EVENT(LOAD)
 #undef LOAD
         reader_end(r, p, bad);
-        if ((unsigned)event.kind > WEND_EVENT_STUCK || (unsigned)event.plan >= WEND_PLAN_STATE_COUNT)
+        if ((unsigned)event.kind >= WEND_EVENT_KIND_COUNT || (unsigned)event.plan >= WEND_PLAN_STATE_COUNT ||
+            (unsigned)event.stuck_by >= WEND_STUCK_BY_COUNT || (unsigned)event.step >= WEND_RECOVERY_STEP_COUNT)
             return load_fails(l, WEND_ERROR_BLOCK, "block has an event of kind %d", (int)event.kind);
         if (l->does_take)
             world->events[i] = event;
@@ -316,7 +318,7 @@ static bool make_room(loading *l)
 {
     wend_world *world = l->world;
     const save_counts *c = &l->counts;
-    return (world_reserve_agents(world, c->slots) && (c->events == 0 || world_reserve(world)) &&
+    return (world_reserve_agents(world, c->slots) && (c->events == 0 || world_reserve_events(world, c->events)) &&
             extras_reserve_all(world, c->extras, c->extras > 0 ? c->hit_room : 0) &&
             world_reserve_queue(world, c->queued)) ||
            load_fails(l, WEND_ERROR_MEMORY, "no memory for the %d agents of a block", c->agents);
@@ -341,6 +343,8 @@ static void watch_again(wend_world *world, const wend_agent_id ids[WEND_MAX_WATC
         world->reasons[i] = world->next_reasons[i] = (wend_reason){0};
         if (world->watched_rings[i])
             world->watched_rings[i]->has_ring = world->watched_rings[i]->is_written = false;
+        if (world->watched_orcas[i])
+            world->watched_orcas[i]->has_result = world->watched_orcas[i]->is_written = false;
         if (index >= 0)
             world->rest[index].watched = i;
     }

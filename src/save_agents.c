@@ -4,6 +4,7 @@
 #include "paths.h"
 #include "saved.h"
 #include "storage.h"
+#include "stuck.h"
 
 #include <stddef.h>
 
@@ -32,6 +33,11 @@ typedef struct agent_image
     int resting;
     uint32_t flags;
 } agent_image;
+
+static double square_of(wend_vec v)
+{
+    return (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
+}
 
 // ---- extras ---------------------------------------------------------------------------------------------------------
 
@@ -94,10 +100,24 @@ static bool load_hits(loading *l, agent_extra *extra, wend_hit *hits)
         }
 #undef LOAD
         reader_end(r, p, bad);
+        if (!lies_in(l->world, hit.point) || !lies_in(l->world, hit.normal) || !lies_in(l->world, hit.velocity))
+            return load_fails(l, WEND_ERROR_BLOCK, "block has a hit out of the plane of agent number %d", l->extras);
         if (hits)
             hits[i] = hit;
     }
     return load_is_fine(l);
+}
+
+static bool are_sightings_bad(const loading *l, const wend_memory *memory)
+{
+    bool is_bad = false;
+    for (int i = 0; i < WEND_MEMORY; i++)
+    {
+        const wend_sighting *s = &memory->seen[i];
+        is_bad |= !(s->seconds >= 0.0 && s->seconds <= l->seconds) || !lies_in(l->world, s->position) ||
+                  !lies_in(l->world, s->velocity);
+    }
+    return is_bad;
 }
 
 static bool load_extra(loading *l, agent_extra *extra)
@@ -121,7 +141,8 @@ static bool load_extra(loading *l, agent_extra *extra)
     reader_end(r, p, bad);
     bool is_bad = (unsigned)extra->car.gear > WEND_CAR_WIDE || extra->side.side < -1 || extra->side.side > 1 ||
                   extra->progress.leg < 0 || extra->progress.lap < 0 || extra->progress.lap == INT32_MAX ||
-                  extra->progress.passed < 0 || seen >> WEND_MEMORY != 0 || extra->hit_count < 0 ||
+                  extra->progress.passed < 0 || square_of(extra->chosen) > 1.02 || seen >> WEND_MEMORY != 0 ||
+                  !lies_in(l->world, extra->chosen) || are_sightings_bad(l, &extra->memory) || extra->hit_count < 0 ||
                   extra->hit_count > l->counts.hit_room || l->extras >= l->counts.extras;
     if (is_bad || !load_is_fine(l))
         return load_fails(l, WEND_ERROR_BLOCK, "block has bad senses or progress of agent number %d", l->extras);
@@ -131,13 +152,26 @@ static bool load_extra(loading *l, agent_extra *extra)
         l->does_take && world->extra_hits ? world->extra_hits + (size_t)l->extras * (size_t)world->hit_stride : NULL);
 }
 
+/// Will an agent go by more hits than its sense has rays? But where its recipe is new: then it looks anew first.
+static bool has_odd_hits(const wend_world *world, const agent_image *image, int count)
+{
+    const kept_recipe *kept = &world->recipes[world->recipe_count + image->rest.recipe];
+    wend_sense_kind kind = kept->recipe.sense.kind;
+    bool has_rays = kind == WEND_SENSE_FEELER || kind == WEND_SENSE_WHISKERS;
+    return has_rays && count > kept->hit_room && !image->mind.must_think;
+}
+
 /// Takes over an extra, or looks at it.
-static bool load_own_extra(loading *l, agent_rest *rest, wend_path_progress *progress)
+static bool load_own_extra(loading *l, agent_image *image, wend_path_progress *progress)
 {
     wend_world *world = l->world;
+    agent_rest *rest = &image->rest;
     agent_extra extra;
     if (!load_extra(l, &extra))
         return false;
+    if (!l->does_take && has_odd_hits(world, image, extra.hit_count))
+        return load_fails(l, WEND_ERROR_BLOCK, "block has %d hits of agent number %d, which has no such sense",
+                          extra.hit_count, l->extras);
     if (l->does_take)
         world->extras[l->extras] = world->next_extras[l->extras] = extra;
     rest->extra = l->extras++;
@@ -180,12 +214,14 @@ static bool load_queue(loading *l, agent_rest *rest, uint32_t flags)
         wend_goal goal;
         if (!load_goal(l, &goal))
             return false;
-        if (!has_needs(&goal, flags))
-            return load_fails(l, WEND_ERROR_BLOCK, "block has a queued goal to %s without what it needs",
+        if (!has_needs(&goal, flags) || !goal_lies_in(world, &goal))
+            return load_fails(l, WEND_ERROR_BLOCK,
+                              "block has a queued goal to %s without what it needs, or out of the plane",
                               wend_goal_name(goal.kind));
         rest->queue_last = l->queued++;
         if (!l->does_take)
             continue;
+        world->has_fields |= goal.kind == WEND_GOAL_FOLLOW_FIELD;
         paths_use(&goal.path);
         world->queue[rest->queue_last] =
             (queued_goal){goal, k + 1 < rest->queue_count ? rest->queue_last + 1 : NO_ENTRY};
@@ -362,11 +398,6 @@ void save_agents(saving *s)
 
 // ---- what may be wrong with one -------------------------------------------------------------------------------------
 
-static double square_of(wend_vec v)
-{
-    return (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
-}
-
 static bool is_unit(wend_vec v)
 {
     double square = square_of(v);
@@ -402,9 +433,31 @@ static bool is_bad_mind(const agent_image *image)
 {
     const agent_mind *mind = &image->mind;
     return mind->random.increment % 2 == 0 || !(mind->wanted >= 0.0f && mind->wanted <= 1.0f) ||
-           square_of(mind->wander.direction) > 1.02 || image->rest.goal_seconds < 0.0 ||
-           image->rest.at_anchor < -3.0 * WEND_STUCK_SECONDS || image->rest.decide_seconds < 0.0f ||
-           image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
+           square_of(mind->wander.direction) > 1.02 || !(mind->orca.pent >= 0.0f && mind->orca.pent <= 1.0f) ||
+           mind->orca.side < -1 || mind->orca.side > 1 || mind->orca.waited < 0.0f ||
+           image->rest.decide_seconds < 0.0f || image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
+}
+
+/// Nothing has gone on for longer than the world.
+static bool is_bad_time(const agent_rest *rest, double now)
+{
+    const double times[] = {rest->goal_seconds, rest->against, rest->decided_at};
+    bool is_bad = rest->at_anchor < -3.0 * WEND_STUCK_SECONDS || rest->at_anchor > now;
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        is_bad |= !(times[i] >= 0.0 && times[i] <= now);
+    return is_bad;
+}
+
+static bool is_bad_recovery(const wend_recovery *r)
+{
+    return (unsigned)r->step >= WEND_RECOVERY_STEP_COUNT || (unsigned)r->stuck_by >= WEND_STUCK_BY_COUNT ||
+           (unsigned)r->steps > STUCK_MOST_STEPS;
+}
+
+static bool is_bad_number(const loading *l, const agent_image *image)
+{
+    bool rests = image->resting == BEHIND || image->resting == 0 || image->resting == 2 || image->resting == 3;
+    return (unsigned)image->rest.recipe >= (unsigned)l->counts.recipes || !rests;
 }
 
 /// Ids only grow, and each has a slot of its own: `awake` is scratch here.
@@ -424,10 +477,10 @@ static bool check_agent(loading *l, const agent_image *image, int index, uint64_
                        : is_bad_body(&image->body, &image->published) ? "a body"
                        : !is_in_plane(l->world, image)                ? "a place out of the plane"
                        : is_bad_mind(image)                           ? "a mind"
-                       : (unsigned)image->rest.recipe >= (unsigned)l->counts.recipes || image->resting < BEHIND ||
-                               image->resting / 2 > l->counts.agents
-                           ? "a number"
-                           : NULL;
+                       : is_bad_time(&image->rest, l->seconds)        ? "a time"
+                       : is_bad_recovery(&image->rest.recovery)       ? "a recovery"
+                       : is_bad_number(l, image)                      ? "a number"
+                                                                      : NULL;
     return !what || load_fails(l, WEND_ERROR_BLOCK, "block has %s of agent number %d that can't be", what, index);
 }
 
@@ -438,9 +491,12 @@ static bool check_needs(loading *l, const agent_image *image, int index)
     bool needs_extra = world->recipes[world->recipe_count + image->rest.recipe].needs_extra;
     const wend_goal *goal = &image->rest.goal;
     bool is_own = goal->target.value != 0 && wend_same_agent(goal->target, image->body.id);
-    if (has_needs(goal, image->flags) && (!needs_extra || (image->flags & HAS_EXTRA)) && !is_own)
+    bool has_all = has_needs(goal, image->flags) && (!needs_extra || (image->flags & HAS_EXTRA));
+    if (has_all && !is_own && goal_lies_in(world, goal))
         return true;
-    return load_fails(l, WEND_ERROR_BLOCK, "block has an agent, number %d, without what its goal or recipe needs",
+    return load_fails(l, WEND_ERROR_BLOCK,
+                      has_all ? "block has an agent, number %d, with a goal that can't be"
+                              : "block has an agent, number %d, without what its goal or recipe needs",
                       index);
 }
 
@@ -499,7 +555,7 @@ static bool load_belongings(loading *l, agent_image *image)
     rest->extra = rest->plan = rest->watched = NO_ENTRY;
     rest->queue_first = rest->queue_last = NO_ENTRY;
     rest->queue_count = 0;
-    if ((image->flags & HAS_EXTRA) && !load_own_extra(l, rest, &progress))
+    if ((image->flags & HAS_EXTRA) && !load_own_extra(l, image, &progress))
         return false;
     if ((image->flags & HAS_PLAN) && !load_plan(l, rest, &progress))
         return false;

@@ -119,7 +119,7 @@ static bool read_flow(loading *l, flow_image *image)
     reader_end(r, p, bad);
     wend_error error;
     if (load_is_fine(l) && image->asked > 0 && flow->open.now >> 40 == 0 && flow->touched >= 0 &&
-        flow->touched >> 60 == 0 && flow->cheapest > 0 && flow->cheapest < 256 && !(image->begins && image->is_whole) &&
+        flow->touched >> 50 == 0 && flow->cheapest > 0 && flow->cheapest < 256 && !(image->begins && image->is_whole) &&
         flow_check(l->world->def.grid, &image->def, &error) == WEND_OK)
         return true;
     return load_fails(l, WEND_ERROR_BLOCK, "block has a field that can't be");
@@ -161,14 +161,14 @@ static bool is_bad_link(open_lists *lists, uint32_t cell, const node_image *node
     return false;
 }
 
-/// Is a cell not where its cost belongs?
-static bool is_bad_bucket(const open_lists *lists, uint64_t now, uint32_t head)
+/// Is a cell not where its cost belongs? `least`: the first bucket that may be behind the ring.
+static bool is_bad_bucket(const open_lists *lists, uint64_t now, uint64_t least, uint32_t head)
 {
     uint32_t slot = node_at(lists->nodes, head).prev & ~(1u << 31);
     for (uint32_t cell = head; cell != NO_CELL; cell = node_at(lists->nodes, cell).next)
     {
         uint64_t bucket = node_at(lists->nodes, cell).word >> 2 >> BUCKET_SHIFT;
-        if (slot < RING ? bucket - now >= RING || (bucket & (RING - 1)) != slot : bucket < now)
+        if (slot < RING ? bucket - now >= RING || (bucket & (RING - 1)) != slot : bucket < now || bucket < least)
             return true;
     }
     return false;
@@ -198,7 +198,7 @@ static bool check_nodes(const wend_grid *grid, const flow_image *image, const by
         node_image node = node_at(nodes, cell);
         if (node.prev == CLOSED || !(node.prev >> 31))
             continue;
-        if (is_bad_bucket(&lists, image->flow.open.now, cell))
+        if (is_bad_bucket(&lists, image->flow.open.now, image->flow.later_least, cell))
             return false;
         for (uint32_t in_list = cell; in_list != NO_CELL; in_list = node_at(nodes, in_list).next)
             walked++;
@@ -420,6 +420,7 @@ bool load_groups(loading *l)
 {
     plan_desk *desk = &l->world->desk;
     reader *r = &l->in;
+    int left = l->world->def.flow_count; // that groups may have
     for (int i = 0; i < l->groups; i++)
     {
         plan_group group = {0};
@@ -431,8 +432,9 @@ bool load_groups(loading *l)
 #undef LOAD
         GET(field);
         reader_end(r, p, bad);
-        if (r->is_bad || field < NO_ENTRY || field >= l->fields || (unsigned)group.diagonal > WEND_DIAGONAL_ALWAYS ||
-            !grid_is_inside(l->world->def.grid, group.goal))
+        left -= group.has_field;
+        if (r->is_bad || left < 0 || field < NO_ENTRY || field >= l->fields || (field >= 0 && !group.has_field) ||
+            (unsigned)group.diagonal > WEND_DIAGONAL_ALWAYS || !grid_is_inside(l->world->def.grid, group.goal))
             return load_fails(l, WEND_ERROR_BLOCK, "block has a group, number %d, that can't be", i);
         if (!l->does_take)
             continue;

@@ -61,19 +61,13 @@ static void hash_extra(uint64_t *hash, const wend_world *world, int index)
     hash_memory(hash, &e->memory);
 }
 
-/// How far behind the map something is: so a map that was edited and put back counts as the same.
-static uint64_t behind(uint64_t edits, uint64_t now)
-{
-    return edits == UINT64_MAX ? edits : now - edits;
-}
-
 static void hash_plan(uint64_t *hash, const agent_plan *plan, uint64_t edits)
 {
     hash_word(hash, (uint64_t)plan->state << 8 | (uint64_t)plan->is_shared << 3 | (uint64_t)plan->is_told << 2 |
                         (uint64_t)plan->is_short << 1 | (uint64_t)plan->is_wanted);
     hash_word(hash, (uint64_t)plan->start);
     hash_word(hash, (uint64_t)plan->goal);
-    hash_word(hash, behind(plan->edits, edits));
+    hash_word(hash, edits_behind(edits, plan->edits));
     hash_double(hash, plan->planned_at);
     hash_double(hash, plan->cost);
     for (int i = 0; i < plan->count; i++)
@@ -94,7 +88,7 @@ static void hash_desk(uint64_t *hash, const plan_desk *desk, uint64_t edits)
     const wend_grid_query *grid = &desk->query.grid;
     hash_word(hash, (uint64_t)desk->begun_anew);
     hash_word(hash, (uint64_t)desk->expanded);
-    hash_word(hash, behind(desk->edits, edits));
+    hash_word(hash, edits_behind(edits, desk->edits));
     hash_word(hash, (uint64_t)grid->start.x << 32 ^ (uint64_t)grid->start.y);
     hash_word(hash, (uint64_t)grid->goal.x << 32 ^ (uint64_t)grid->goal.y);
     hash_vec(hash, desk->query.mesh.start);

@@ -116,7 +116,7 @@ bool load_goal(loading *l, wend_goal *goal)
     if (fields & HAS_PATH)
         GET(path);
     reader_end(r, p, bad);
-    if ((fields & ~(HAS_FIELD | HAS_PATH)) != 0 || path > (uint32_t)l->counts.paths)
+    if ((fields & ~(HAS_FIELD | HAS_PATH)) != 0 || path > (uint32_t)l->paths)
         return load_fails(l, WEND_ERROR_BLOCK, "block has a goal with unknown fields");
     if (!load_is_fine(l) || !find_link(l, number, true, &link))
         return false;
@@ -164,7 +164,10 @@ void save_recipe(saving *s, const wend_recipe *recipe)
         PUT(c->layers), PUT(c->as), PUT(c->strength), PUT(c->fade), PUT(c->scale), PUT(c->radius);
     }
     for (int i = 0; i < recipe->wish_count; i++)
-        PUT(recipe->wishes[i].kind), PUT(recipe->wishes[i].weight);
+    {
+        PUT(recipe->wishes[i].kind);
+        PUT(recipe->wishes[i].weight);
+    }
     writer_end(&s->out, p);
     for (int i = 0; i < recipe->wish_count; i++)
     {
@@ -240,6 +243,14 @@ void save_recipes(saving *s)
     }
 }
 
+static bool recipe_lies_in(const wend_world *world, const wend_recipe *recipe)
+{
+    bool does = lies_in(world, recipe->face_point);
+    for (int i = 0; i < recipe->wish_count; i++)
+        does &= goal_lies_in(world, &recipe->wishes[i].goal);
+    return does;
+}
+
 /// While a block is looked through its recipes lie behind the world's own.
 bool load_recipes(loading *l)
 {
@@ -258,6 +269,8 @@ bool load_recipes(loading *l)
     {
         if (!load_recipe(l, &kept[i].recipe))
             return false;
+        if (!recipe_lies_in(world, &kept[i].recipe))
+            return load_fails(l, WEND_ERROR_BLOCK, "block has a recipe with a point out of the plane");
         world_note_needs(&kept[i]);
         if (kept[i].hit_room > l->counts.hit_room)
             return load_fails(l, WEND_ERROR_BLOCK, "block has a recipe with room for %d hits, it says %d",

@@ -3,13 +3,6 @@
 #include "plans.h"
 #include "saved.h"
 
-// Edits are written as how far behind the map something is, so that a map may come to be the same another way.
-
-static uint64_t behind(uint64_t now, uint64_t edits)
-{
-    return edits == UINT64_MAX ? edits : now - edits;
-}
-
 // ---- plans ----------------------------------------------------------------------------------------------------------
 
 void save_plan(saving *s, const agent_plan *plan)
@@ -18,7 +11,7 @@ void save_plan(saving *s, const agent_plan *plan)
 #define SAVE(field) PUT(plan->field);
     SAVED_PLAN(SAVE)
 #undef SAVE
-    PUT(behind(map_edits(s->world), plan->edits));
+    PUT(edits_behind(map_edits(s->world), plan->edits));
     writer_end(&s->out, p);
     for (int i = 0; i < plan->count; i++)
     {
@@ -40,6 +33,8 @@ static bool load_way(loading *l, int count, agent_plan *plan)
         const byte *p = reader_begin(r);
         GET(point), GET(height);
         reader_end(r, p, bad);
+        if (!lies_in(l->world, point))
+            return load_fails(l, WEND_ERROR_BLOCK, "block has a way out of the plane");
         if (!plan)
             continue;
         plan->points[i] = point;
@@ -52,13 +47,15 @@ static bool is_bad(const loading *l, const agent_plan *plan, const agent_rest *r
 {
     const wend_world *world = l->world;
     int polygons = world->def.mesh ? wend_mesh_count(world->def.mesh) : 0;
-    bool travels = rest->goal.kind == WEND_GOAL_TRAVEL;
-    return (unsigned)plan->state >= WEND_PLAN_STATE_COUNT || (unsigned)plan->event > WEND_EVENT_STUCK ||
-           travels != (plan->state != WEND_PLAN_IDLE) || plan->count < 0 ||
+    bool travels = rest->goal.kind == WEND_GOAL_TRAVEL,
+         has_begun = plan->is_wanted || plan->is_shared || plan->count > 0;
+    return (unsigned)plan->state >= WEND_PLAN_STATE_COUNT || (unsigned)plan->event >= WEND_EVENT_KIND_COUNT ||
+           travels != (plan->state != WEND_PLAN_IDLE) || (!travels && has_begun) || plan->count < 0 ||
            (size_t)plan->count > (size_t)(l->in.end - l->in.at) / (4 * sizeof(float)) ||
            (plan->count > 0 && progress->leg >= plan->count) || plan->spot.polygon < -1 ||
            plan->spot.polygon >= polygons || plan->group < -1 || plan->group >= l->groups ||
-           (plan->is_shared && !world->desk.flows) || rest->extra < 0 || l->plans >= l->counts.plans;
+           (plan->is_shared && !world->desk.flows) || !lies_in(world, plan->end) || rest->extra < 0 ||
+           l->plans >= l->counts.plans;
 }
 
 bool load_plan(loading *l, const agent_rest *rest, const wend_path_progress *progress)
@@ -75,7 +72,7 @@ bool load_plan(loading *l, const agent_rest *rest, const wend_path_progress *pro
     reader_end(r, p, bad);
     if (!load_is_fine(l) || is_bad(l, &plan, rest, progress))
         return load_fails(l, WEND_ERROR_BLOCK, "block has a plan, number %d, that can't be", l->plans);
-    plan.edits = behind(l->edits, plan.edits);
+    plan.edits = edits_behind(l->edits, plan.edits);
     agent_plan *own = &world->desk.plans[l->plans++];
     if (!l->does_take)
         return plans_reserve_points(world, own, plan.count)
@@ -104,12 +101,12 @@ void save_desk(saving *s)
     byte *p = writer_begin(&s->out);
 #define SAVE(field) PUT(desk->field);
     SAVED_DESK(SAVE)
-    PUT(behind(map_edits(world), desk->group_edits));
+    PUT(edits_behind(map_edits(world), desk->group_edits));
     if (has_question(desk))
     {
         SAVED_QUESTION(SAVE)
 #undef SAVE
-        PUT(behind(map_edits(world), desk->edits));
+        PUT(edits_behind(map_edits(world), desk->edits));
 #define SAVE(field) PUT(grid->field);
         SAVED_GRID(SAVE)
 #undef SAVE
@@ -148,8 +145,8 @@ bool load_desk(loading *l)
     reader_end(r, p, bad);
     bool has_map = l->world->def.grid || l->world->def.mesh;
     if (!load_is_fine(l) || desk.group_count < 0 || (size_t)desk.group_count > (size_t)(r->end - r->at) ||
-        desk.begun_anew < 0 || desk.begun_anew > 1000 || desk.expanded < 0 || (has_question(&desk) && !has_map) ||
-        (desk.group_count > 0 && !l->world->desk.flows))
+        desk.begun_anew < 0 || desk.begun_anew > 1000 || desk.expanded < 0 ||
+        ((has_question(&desk) || l->counts.plans > 0) && !has_map) || (desk.group_count > 0 && !l->world->desk.flows))
         return load_fails(l, WEND_ERROR_BLOCK, "block has bad questions to the map");
     l->groups = desk.group_count;
     if (!plans_reserve_all(l->world, l->groups > l->counts.plans ? l->groups : l->counts.plans))
@@ -161,10 +158,10 @@ bool load_desk(loading *l)
     own->served = desk.served;
     own->is_answered = desk.is_answered;
     own->is_grouped = desk.is_grouped;
-    own->group_edits = behind(l->edits, desk.group_edits);
+    own->group_edits = edits_behind(l->edits, desk.group_edits);
     own->begun_anew = desk.begun_anew;
     own->expanded = desk.expanded;
-    own->edits = behind(l->edits, desk.edits);
+    own->edits = edits_behind(l->edits, desk.edits);
     own->query = desk.query;
     own->must_repeat = has_question(&desk);
     own->points_wanted = 0;

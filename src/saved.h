@@ -101,7 +101,8 @@ typedef struct loading
     int paths;        // that are held; the others so far
     int extras, plans, queued, groups, fields;
     const byte *paths_at;
-    uint64_t serial, edits; // of the world that was saved; of this one's map
+    double seconds;         // of the world that was saved
+    uint64_t serial, edits; // of that world; of this one's map
 } loading;
 
 /// Something is wrong with a block. False.
@@ -111,6 +112,18 @@ bool load_fails(loading *l, wend_status status, const char *format, ...) PRINTF_
 static inline bool load_is_fine(const loading *l)
 {
     return !l->in.is_bad && l->error.status == WEND_OK;
+}
+
+/// Does a vector lie in the plane of its world, if that is one? What doesn't would lead others out of it.
+static inline bool lies_in(const wend_world *world, wend_vec v)
+{
+    return is_spatial(world) || v.z == 0.0f;
+}
+
+/// The same of a goal, but for the height of where it travels to.
+static inline bool goal_lies_in(const wend_world *world, const wend_goal *goal)
+{
+    return (lies_in(world, goal->point) || goal->kind == WEND_GOAL_TRAVEL) && lies_in(world, goal->high);
 }
 
 // ---- goals, recipes, paths (save_intents.c)
@@ -156,6 +169,12 @@ uint64_t save_hash(const wend_world *world);
 static inline uint64_t map_edits(const wend_world *world)
 {
     return world->def.grid ? wend_grid_edits(world->def.grid) : world->def.mesh ? wend_mesh_edits(world->def.mesh) : 0;
+}
+
+/// How far behind the map something is, and back: so a map that was edited and put back counts as the same.
+static inline uint64_t edits_behind(uint64_t now, uint64_t edits)
+{
+    return edits == UINT64_MAX ? edits : now - edits;
 }
 
 #endif

@@ -17,6 +17,8 @@
 #include "wishes.h"
 
 #include <fenv.h>
+#include <float.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -26,6 +28,9 @@ typedef struct update
 {
     wend_world *world;
     double seconds;
+    bool does_move;
+    bool is_undone;       // it is played again, and failed then: it ends where nothing can fail any more
+    bool has_decided;     // minds have
     bool does_push_apart; // hulls are pushed apart in this update
     bool has_flock;       // somebody looks at a flock
     bool has_list;        // somebody looks at neighbours one by one
@@ -34,10 +39,12 @@ typedef struct update
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
     atomic_bool has_ends; // somebody's goal may end
-    atomic_int neighbours, crowded;
+    atomic_llong neighbours, crowded;
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
     bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
-    double orca_share, widest;
+    double orca_share;
+    bool has_queues; // somebody dodges that way who knows how to get on when stuck
+    double widest;   // then: the largest radius
 } update;
 
 // ---- who is to work
@@ -214,6 +221,18 @@ static void limit_one(update *u, int index)
     }
 }
 
+static void look_for_queues(update *u)
+{
+    wend_world *world = u->world;
+    for (int i = 0; i < world->recipe_count; i++)
+    {
+        const kept_recipe *kept = &world->recipes[i];
+        u->has_queues |= kept->users > 0 && kept->recipe.dodge == WEND_DODGE_ORCA && kept->recipe.recovery.rounds > 0;
+    }
+    world->is_widest_known = false;
+    u->widest = u->has_queues ? stuck_widest(world) : 0.0;
+}
+
 /// Who is held up by those that want the same queues behind them: it doesn't turn aside.
 static void queue_one(update *u, int index)
 {
@@ -231,7 +250,8 @@ static void limit_range(update *u, int begin, int end, int worker)
         if (!u->world->is_done[i])
         {
             limit_one(u, i);
-            queue_one(u, i);
+            if (u->has_queues)
+                queue_one(u, i);
         }
 }
 
@@ -252,6 +272,7 @@ static void stage_progress(update *u)
         return;
     if (u->does_push_apart)
         piles_count(world);
+    world->is_widest_known = false;
     for (int k = 0; k < world->count; k++)
         progress_one(world, storage_kth(world, k), u->seconds, u->does_push_apart);
 }
@@ -272,6 +293,11 @@ static void tell_range(update *u, int begin, int end, int worker)
     u->crowded += crowded;
 }
 
+static int count_of(long long count)
+{
+    return count < INT_MAX ? (int)count : INT_MAX;
+}
+
 static void stage_tell(update *u)
 {
     wend_world *world = u->world;
@@ -287,8 +313,8 @@ static void stage_tell(update *u)
     stats->planned = stats->waiting = 0;
     stats->expanded = 0;
     for_all(u, tell_range, false);
-    stats->neighbours = u->neighbours;
-    stats->crowded = u->crowded;
+    stats->neighbours = count_of(u->neighbours);
+    stats->crowded = count_of(u->crowded);
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
         world->reasons[w] = world->next_reasons[w];
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
@@ -379,11 +405,20 @@ static void give_back(update *u)
     }
     if (world->reasons)
         memcpy(world->next_reasons, world->reasons, WEND_MAX_WATCHED * sizeof *world->reasons);
+    for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
+    {
+        watched_orca *orca = world->watched_orcas[w];
+        if (!orca || !orca->has_result)
+            continue;
+        orca->result[1 - orca->current] = orca->result[orca->current];
+        orca->is_written = true;
+    }
     stage_tell(u);
 }
 
-static wend_status run_stages(update *u, bool does_move)
+static wend_status run_stages(update *u)
 {
+    bool does_move = u->does_move;
     if (u->seconds == 0.0)
     {
         give_back(u);
@@ -391,6 +426,7 @@ static wend_status run_stages(update *u, bool does_move)
         return WEND_OK;
     }
     wend_status status = minds_decide(u->world);
+    u->has_decided = status == WEND_OK;
     if (status == WEND_OK)
         status = stage_near(u, does_move);
     if (status == WEND_OK)
@@ -402,9 +438,9 @@ static wend_status run_stages(update *u, bool does_move)
         status = stage_dodge(u);
     if (status == WEND_OK && does_move)
         status = hulls_reserve(u->world); // the last thing that can fail
-    if (status != WEND_OK)
+    if (status != WEND_OK || u->is_undone)
         return status;
-    u->widest = stuck_widest(u->world);
+    look_for_queues(u);
     for_all(u, limit_range, false);
     stage_tell(u);
     if (does_move)
@@ -415,41 +451,45 @@ static wend_status run_stages(update *u, bool does_move)
     return WEND_OK;
 }
 
-bool world_reserve(wend_world *world)
+bool world_reserve_events(wend_world *world, int least)
 {
-    if (world->event_capacity >= world->capacity)
+    int agents = least / MOST_EVENTS + (least % MOST_EVENTS > 0);
+    int capacity = world->capacity > agents ? world->capacity : agents;
+    if (world->event_capacity >= capacity)
         return true;
     memory_array events = {(void **)&world->events, MOST_EVENTS * sizeof *world->events};
-    if (!memory_grow(&world->allocator, &events, 1, (size_t)world->event_capacity, (size_t)world->capacity))
+    if (!memory_grow(&world->allocator, &events, 1, (size_t)world->event_capacity, (size_t)capacity))
         return false;
-    world->event_capacity = world->capacity;
+    world->event_capacity = capacity;
     return true;
 }
 
-static wend_status run_update(wend_world *world, double seconds, bool does_move, const char *what)
+static wend_status run_update(update *u, const char *what)
 {
+    wend_world *world = u->world;
+    double seconds = u->seconds;
     if (!world)
         return WEND_ERROR_NULL;
     if (world->is_updating)
         return world_fail(world, WEND_ERROR_BUSY, "%s was called during an update, from a callback", what);
     if (!(seconds >= 0.0) || seconds - seconds != 0.0)
         return world_fail(world, WEND_ERROR_VALUE, "seconds is %g, must be >= 0 and finite", seconds);
+    if (world->seconds + seconds > DBL_MAX)
+        return world_fail(world, WEND_ERROR_VALUE, "seconds is %g, must keep the world's time finite, which is %g",
+                          seconds, world->seconds);
     world_compact(world);
-    if (!world_reserve(world))
+    if (!world_reserve_events(world, 0))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the events of %d agents", world->count);
     wend_status has_room = plans_make_room(world);
     if (has_room != WEND_OK)
         return has_room;
 
-    RECORD(world, does_move ? RECORD_STEP : RECORD_THINK, .seconds = seconds);
+    RECORD(world, u->does_move ? RECORD_STEP : RECORD_THINK, .seconds = seconds);
     fenv_t host;
     fegetenv(&host);
     fesetenv(FE_DFL_ENV); // round to nearest, no flush to zero
-    update u = {0};
-    u.world = world;
-    u.seconds = seconds;
-    u.does_push_apart = does_move && world->def.does_push_apart && world->count > 1;
-    u.next = world->published[1 - world->current];
+    u->does_push_apart = u->does_move && world->def.does_push_apart && world->count > 1;
+    u->next = world->published[1 - world->current];
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
     {
         // One that failed may have left something.
@@ -459,18 +499,27 @@ static wend_status run_update(wend_world *world, double seconds, bool does_move,
             world->watched_orcas[w]->is_written = false;
     }
     world->is_updating = true;
-    wend_status status = run_stages(&u, does_move);
+    wend_status status = run_stages(u);
     world->is_updating = false;
     fesetenv(&host);
+    if (status != WEND_OK)
+        RECORD(world, RECORD_UNDONE, .has_decided = u->has_decided);
     return status;
 }
 
 wend_status wend_world_think(wend_world *world, double seconds)
 {
-    return run_update(world, seconds, false, "wend_world_think");
+    return run_update(&(update){.world = world, .seconds = seconds}, "wend_world_think");
 }
 
 wend_status wend_world_step(wend_world *world, double seconds)
 {
-    return run_update(world, seconds, true, "wend_world_step");
+    return run_update(&(update){.world = world, .seconds = seconds, .does_move = true}, "wend_world_step");
+}
+
+wend_status world_fail_again(wend_world *world, double seconds, bool does_move)
+{
+    update u = {.world = world, .seconds = seconds, .does_move = does_move, .is_undone = true};
+    wend_status status = run_update(&u, "wend_replay");
+    return u.has_decided ? WEND_OK : status;
 }

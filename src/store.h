@@ -320,6 +320,8 @@ struct wend_world
     // Neighbours, by place in `cells`.
     wend_near *cells;
     bool is_fresh; // cells are those of the present positions
+    bool is_widest_known;
+    float widest; // radius of all, if that is known in this update
     wend_near *hulls;
     place_hulls crowd; // of hulls
     place_hot hot;
@@ -371,8 +373,12 @@ wend_vec world_wrap(const wend_world *world, wend_vec position);
 /// The position of a point as seen from another: the nearest image where the world wraps.
 wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point);
 
-/// Makes room for the events of all agents. False if there is none.
-bool world_reserve(wend_world *world);
+/// Makes room for the events of all agents, and for so many at least. False if there is none.
+bool world_reserve_events(wend_world *world, int least);
+
+/// An update that failed, once more: callbacks are called as they were, but all that is left of it is what minds did.
+/// WEND_OK once they have.
+wend_status world_fail_again(wend_world *world, double seconds, bool does_move);
 
 /// Which of the two published arrays is the current one, for readers in other threads.
 void world_set_current(wend_world *world, int current);

@@ -36,12 +36,12 @@ static bool has_got_away(const wend_world *world, int index)
     return wend_distance(body->position, rest->anchor) > farthest;
 }
 
-double stuck_widest(const wend_world *world)
+double stuck_widest(wend_world *world)
 {
-    double widest = 0.0;
-    for (int i = 0; i < world->count; i++)
-        widest = real_larger(widest, (double)world->body[i].radius);
-    return widest;
+    for (int i = 0; i < world->count && !world->is_widest_known; i++)
+        world->widest = fmaxf(i > 0 ? world->widest : 0.0f, world->body[i].radius);
+    world->is_widest_known = true;
+    return (double)world->widest;
 }
 
 // ---- why? -----------------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@
 
 #include "store.h"
 
+#define STUCK_MOST_STEPS 40000 // of all rounds that a recipe may have
+
 /// Nothing is known yet of how it gets on.
 static inline void stuck_begin(agent_rest *rest)
 {
@@ -13,8 +15,8 @@ static inline void stuck_begin(agent_rest *rest)
     rest->yields_along = rest->yields_aside = (wend_vec){0.0f, 0.0f, 0.0f};
 }
 
-/// The largest radius of all.
-double stuck_widest(const wend_world *world);
+/// The largest radius of all: looked for once in an update, if at all.
+double stuck_widest(wend_world *world);
 
 /// Does it know how to get on, and is it right behind others that want the same way, or to the same place? `widest`: the
 /// largest radius of all. The world's cells must be fresh.

@@ -314,6 +314,8 @@ static wend_vec hide_goal(thought *t, const wend_goal *goal, wend_vec threat)
     how.ignore = t->recipe->sense.feel.ignore;
     if (!wend_find_cover(t->self, threat, &caster, &how, &place))
         return wend_flee(t->self, threat, 0.0f, 0.0f);
+    if (!is_spatial(t->world))
+        place.z = 0.0f; // where it was looked for above and below as well
     aim_at(t, place);
     return arrive_in_step(t, wend_arrive(t->self, place), place);
 }

@@ -126,7 +126,8 @@ double world_next_time(const wend_world *world, const wend_agent *self, double p
 {
     uint64_t serial = self->id.value >> SLOT_BITS;
     double phase = (double)(serial * 11400714819323198485u >> 11) * 0x1p-53 * period;
-    return (floor((world->seconds - phase) / period) + 1.0) * period + phase;
+    double next = (floor((world->seconds - phase) / period) + 1.0) * period + phase;
+    return real_smaller(next, DBL_MAX);
 }
 
 static void write_reasons(const thought *t, int index, const wend_wish *wishes, wend_vec combined, bool is_kept)

@@ -36,8 +36,11 @@ wend_status world_fail_with(wend_world *world, const wend_error *error)
     return world_fail(world, error->status, "%s", error->text);
 }
 
+/// With more threads than one the others may be refused something, too: nothing is written then.
 static wend_status fail_busy(wend_world *world, const char *what)
 {
+    if (world->def.threads > 1 && world->deciding.value == 0)
+        return WEND_ERROR_BUSY;
     return world_fail(world, WEND_ERROR_BUSY, "%s was called during an update, from a callback", what);
 }
 
@@ -182,16 +185,15 @@ static wend_status check_world_def(const wend_world_def *def, wend_error *error)
         return error_set(error, WEND_ERROR_NULL, "world search is the host's, but source.query is null");
     if (def->link_count > 0 && !def->links)
         return error_set(error, WEND_ERROR_NULL, "world links is null, must be %d of them", def->link_count);
-    if (!def->allocator.alloc != !def->allocator.free)
-        return error_set(error, WEND_ERROR_NULL,
-                         "world allocator has only one of alloc and free, must have both or none");
     if (!def->scheduler.begin != !def->scheduler.wait)
         return error_set(error, WEND_ERROR_NULL,
                          "world scheduler has only one of begin and wait, must have both or none");
     if (!def->caster.cast != !def->caster.around)
         return error_set(error, WEND_ERROR_NULL,
                          "world caster has only one of cast and around, must have both or none");
-    wend_status status = check_range(error, "world height_range", def->height_range, 0.0f, FLT_MAX, ">= 0 and finite");
+    wend_status status = check_allocator(error, &def->allocator);
+    if (status == WEND_OK)
+        status = check_range(error, "world height_range", def->height_range, 0.0f, FLT_MAX, ">= 0 and finite");
     if (status == WEND_OK)
         status = check_range(error, "world cell_size", def->cell_size, 0.0f, FLT_MAX, ">= 0 and finite");
     if (status == WEND_OK)

@@ -289,6 +289,15 @@ static void t_stuck_by_walls_is_told_and_given_up(void **state)
     assert_int_equal(event.stuck_by, WEND_STUCK_BY_WALLS);
     assert_int_equal(wend_world_recovery(world, id, &recovery), WEND_OK);
     assert_int_equal(recovery.step, WEND_RECOVERY_GAVE_UP);
+    // A block of just now tells of it, too.
+    unsigned char block[4096];
+    size_t size = wend_world_save(world, block, sizeof block);
+    assert_true(size > 0 && size <= sizeof block);
+    if (wend_world_load(world, block, size) != WEND_OK)
+        fail_msg("%s", wend_world_error(world)->text);
+    int count;
+    const wend_event *events = wend_world_events(world, &count);
+    assert_true(count > 0 && events[0].kind == WEND_EVENT_GAVE_UP && events[0].stuck_by == WEND_STUCK_BY_WALLS);
     for (int i = 0; i < 120; ++i)
         step(world, 1.0 / 60);
     assert_close((double)wend_length(wend_world_velocity(world, id)), 0, 1e-6);

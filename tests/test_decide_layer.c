@@ -169,6 +169,9 @@ static void t_bad_layers_are_refused(void **state)
     wend_activation row = {.state = {.name = "fear"}, .enter = 50, .exit = 50};
     wend_layer_def def = {&row, 0};
     assert_said(WEND_ERROR_VALUE, wend_layer_check(&def, &error), "count is 0", "1..16");
+    def.count = 17;
+    assert_said(WEND_ERROR_VALUE, wend_layer_check(&def, &error), "count is 17", "1..16");
+    assert_said(WEND_ERROR_NULL, wend_layer_check(&(wend_layer_def){NULL, 1}, &error), "the layer is null");
     def.count = 1;
     assert_int_equal(wend_layer_check(&def, NULL), WEND_OK);
     wend_curve bad = wend_default_curve(WEND_CURVE_LINEAR);

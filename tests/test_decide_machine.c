@@ -366,6 +366,15 @@ static void t_bad_tables_are_refused_by_line_and_field(void **state)
     assert_said(WEND_ERROR_NULL, wend_machine_check(&def, &error), "transitions", "null");
     def.transition_count = -1;
     assert_said(WEND_ERROR_VALUE, wend_machine_check(&def, &error), "transition_count is -1", "0..32767");
+    def.transition_count = 32768;
+    assert_said(WEND_ERROR_VALUE, wend_machine_check(&def, &error), "transition_count is 32768", "0..32767");
+    // What leads from everywhere, or back, need not be taken: so what is below it may be.
+    const wend_transition may_not[] = {{.from = WEND_ANY, .to = B},
+                                       {.from = WEND_ANY, .to = C},
+                                       {.from = C, .to = WEND_PREVIOUS},
+                                       {.from = C, .to = A}};
+    def.transitions = may_not, def.transition_count = 4;
+    assert_int_equal(wend_machine_check(&def, NULL), WEND_OK);
 
     static const struct
     {
@@ -377,14 +386,18 @@ static void t_bad_tables_are_refused_by_line_and_field(void **state)
         {{.from = A, .to = 3}, {"to 3", "0..2"}},
         {{.from = A, .to = WEND_ANY}, {"to -1", "WEND_PREVIOUS"}},
         {{.from = A, .to = B, .kind = (wend_transition_kind)3}, {"kind 3", "0..2"}},
+        {{.from = A, .to = B, .kind = (wend_transition_kind)-1}, {"kind -1", "0..2"}},
         {{.from = A, .to = B, .kind = WEND_STAY}, {"from 0 to 1", "where it comes from"}},
         {{.from = A, .to = B, .seconds = -1}, {"seconds -1", ">= 0"}},
         {{.from = A, .to = B, .seconds = (double)NAN}, {"seconds", "finite"}},
         {{.from = A, .to = B, .seconds = (double)INFINITY}, {"seconds inf", "finite"}},
         {{.from = A, .to = B, .after = (wend_outcome)7}, {"after 7", "0..2"}},
+        {{.from = A, .to = B, .after = (wend_outcome)-1}, {"after -1", "0..2"}},
         {{.from = A, .to = B, .on = 64}, {"on 64", "0..63"}},
         {{.from = A, .to = B, .on = -1}, {"on -1", "0..63"}},
         {{.from = B, .to = A}, {"transition 1 (B to A)", "never taken", "transition 0"}},
+        {{.from = B, .to = WEND_PREVIOUS}, {"(B to the previous one)", "never taken"}},
+        {{.from = B, .to = WEND_POPPED}, {"(B to the one pushed last)", "never taken"}},
     };
     for (int i = 0; i < COUNT_OF(wrong); i++)
     {

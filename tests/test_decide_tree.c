@@ -329,6 +329,7 @@ static void t_bad_trees_are_refused(void **state)
         const char *words[3];
     } wrong[] = {
         {{DO(0, A)}, 0, {"node_count is 0", "1..64"}},
+        {{DO(0, A)}, 65, {"node_count is 65", "1..64"}},
         {{DO(1, A)}, 1, {"node 0", "depth 1", "0..0"}},
         {{NODE(SEQUENCE, 0), DO(2, A)}, 2, {"node 1", "depth 2", "0..1"}},
         {{DO(0, A), DO(0, B)}, 2, {"node 1", "depth 0", "root"}},
@@ -336,12 +337,15 @@ static void t_bad_trees_are_refused(void **state)
         {{NODE(SEQUENCE, 0)}, 1, {"node 0", "0 children", "one or more"}},
         {{NODE(INVERT, 0), DO(1, A), DO(1, B)}, 3, {"node 0", "2 children", "must have one"}},
         {{DO(0, LETTERS)}, 1, {"node 0", "state 5", "0..4"}},
+        {{DO(0, -1)}, 1, {"node 0", "state -1", "0..4"}},
         {{{.kind = WEND_IF}}, 1, {"node 0", "guard"}},
         {{COUNTED(PARALLEL, 0, 2), DO(1, A)}, 2, {"node 0", "count 2", "0..1"}},
         {{COUNTED(REPEAT, 0, 65536), DO(1, A)}, 2, {"node 0", "count 65536", "0..65535"}},
+        {{COUNTED(REPEAT, 0, -1), DO(1, A)}, 2, {"node 0", "count -1", "0..65535"}},
         {{NODE(LIMIT, 0), DO(1, A)}, 2, {"node 0", "seconds 0", "> 0"}},
         {{TIMED(COOLDOWN, 0, (double)INFINITY), DO(1, A)}, 2, {"node 0", "seconds inf"}},
         {{{.kind = (wend_node_kind)9}}, 1, {"node 0", "kind 9", "0..8"}},
+        {{{.kind = (wend_node_kind)-1}}, 1, {"node 0", "kind -1", "0..8"}},
     };
     for (int i = 0; i < COUNT_OF(wrong); i++)
     {
@@ -351,6 +355,7 @@ static void t_bad_trees_are_refused(void **state)
     }
     const wend_node fine[] = {DO(0, A)};
     wend_tree_def def = {NULL, 1, fine, 1};
+    assert_said(WEND_ERROR_NULL, wend_tree_check(&(wend_tree_def){leaves, 1, NULL, 1}, &error), "the tree is null");
     assert_said(WEND_ERROR_NULL, wend_tree_check(&def, &error), "states");
 }
 

@@ -212,6 +212,27 @@ static void t_straight_at_a_goal_in_sight(void **state)
     end(flow, grid);
 }
 
+// Of two goals that are equally near the first in the list is gone to, however they lie.
+static void t_of_equally_near_goals_the_first(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_map(9, 9);
+    const wend_cell ends[][2] = {{{1, 4}, {7, 4}}, {{7, 4}, {1, 4}}, {{4, 1}, {1, 4}}, {{1, 4}, {4, 7}}};
+    for (int i = 0; i < COUNT_OF(ends); i++)
+    {
+        wend_flow *flow = wend_flow_create(NULL, NULL);
+        wend_flow_def def = wend_default_flow_def();
+        def.goals = ends[i], def.goal_count = 2;
+        assert_int_equal(wend_flow_begin(flow, grid, &def), WEND_OK);
+        assert_true(wend_flow_update(flow, 0));
+        wend_flow_sample sample = wend_flow_at(flow, v2(4.5f, 4.5f));
+        assert_true(sample.sees_goal && sample.goal.x == ends[i][0].x && sample.goal.y == ends[i][0].y);
+        assert_vec(sample.direction, (ends[i][0].x - 4) / 3, (ends[i][0].y - 4) / 3, 0, 1e-6);
+        wend_flow_destroy(flow);
+    }
+    wend_grid_destroy(grid);
+}
+
 static bool sees(const char *text, wend_cell from, wend_cell goal)
 {
     wend_grid *grid = map_of(text);
@@ -538,6 +559,7 @@ int main(void)
         cmocka_unit_test(t_an_edit_far_from_the_goal_is_cheap),
         cmocka_unit_test(t_a_new_wall_is_seen_at_once),
         cmocka_unit_test(t_straight_at_a_goal_in_sight),
+        cmocka_unit_test(t_of_equally_near_goals_the_first),
         cmocka_unit_test(t_straight_only_where_that_is_no_dearer),
         cmocka_unit_test(t_out_of_walls_and_from_outside),
         cmocka_unit_test(t_STK_04_out_of_a_pocket_and_to_rest_on_the_goal),

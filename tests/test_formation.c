@@ -333,6 +333,41 @@ static void t_FRM_03_the_header_leaves_nobody_behind(void **state)
     march_through(0.5f, 70, 12, 30);
 }
 
+/// Told of a narrow place only while it goes by, of two widths in turns, it stays in file until the last one is past, as
+/// many abreast as the wider one of both lets through: a look may be blocked for a moment.
+static void t_knows_where_it_was_narrow(void **state)
+{
+    (void)state;
+    wend_formation_def def = wend_default_formation_def(); // spacing 1.5
+    def.files = 8;
+    march m = muster(def, 24, 0.4f, 4);
+    int seen_behind = 0, seen_past = 0;
+    for (int frame = 0; frame < 60 * 60 && seen_past < 60; frame++)
+    {
+        float x = m.f.position.x, last = x;
+        for (int i = 0; i < 24; i++)
+            last = fminf(last, m.crew[i].body.position.x);
+        bool is_told = x >= 20 && x < 21.5f;
+        m.f.def.width = is_told ? frame % 2 ? 2.5f : 4.0f : FLT_MAX; // two abreast need 2.3, three 3.8
+        wend_agent body = wend_formation_leader(&m.f);
+        march_on(&m, wend_arrive(&body, v2(90, 0)));
+        if (x > 22 && last < 20)
+        {
+            assert_true(m.f.is_in_file);
+            assert_int_equal(m.f.files, 3);
+            seen_behind++;
+        }
+        else if (last > 23)
+        {
+            assert_false(m.f.is_in_file);
+            assert_int_equal(m.f.files, 8);
+            seen_past++;
+        }
+    }
+    assert_true(seen_behind > 60);
+    assert_int_equal(seen_past, 60);
+}
+
 static void t_a_column_bends_with_its_way(void **state)
 {
     (void)state;
@@ -481,6 +516,7 @@ int main(void)
         cmocka_unit_test(t_FRM_02_a_goal_behind_and_two_speeds),
         cmocka_unit_test(t_FRM_03_in_file_through_a_gate),
         cmocka_unit_test(t_FRM_03_the_header_leaves_nobody_behind),
+        cmocka_unit_test(t_knows_where_it_was_narrow),
         cmocka_unit_test(t_a_column_bends_with_its_way),
         cmocka_unit_test(t_waits_for_the_slow_and_closes_up),
         cmocka_unit_test(t_refused),

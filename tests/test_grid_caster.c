@@ -177,7 +177,8 @@ static wend_grid *place_map(wend_random *random, wend_obstacles **set)
     def.height = between(random, 2, is_long ? 6 : 12);
     def.costs = costs;
     def.cell_size = between(random, 0, 1) ? 1.0f : 0.375f;
-    def.origin = v2((float)between(random, -9, 9), (float)between(random, -9, 9));
+    def.origin.x = (float)between(random, -9, 9); // one after the other: arguments come in any order
+    def.origin.y = (float)between(random, -9, 9);
     int walls = between(random, 0, 4);
     for (int i = 0; i < def.width * def.height; i++)
         costs[i] = between(random, 1, 10) > walls;
@@ -246,7 +247,8 @@ static void t_casts_are_those_of_boxes(void **state)
             {
                 wend_vec middle = wend_add(from, wend_scale(wend_normalize(along), own.distance));
                 assert_close(wend_distance(middle, own.point), radius, 1e-4);
-                assert_close(wend_dot(own.normal, wend_normalize(wend_sub(middle, own.point))), 1, 1e-3);
+                if (radius > 0.01f) // else the way from the point to the middle is mostly rounding
+                    assert_close(wend_dot(own.normal, wend_normalize(wend_sub(middle, own.point))), 1, 1e-3);
             }
         }
         wend_obstacles_destroy(set);

@@ -69,7 +69,7 @@ static void t_what_is_refused_says_why(void **state)
     check_refused(&def, WEND_ERROR_VALUE, "point 3 is (0, 1, nan), must be finite");
     def = two_squares_def();
     def.allocator.alloc = ledger_take;
-    check_refused(&def, WEND_ERROR_NULL, "mesh allocator has only one of alloc and free");
+    check_refused(&def, WEND_ERROR_NULL, "allocator has only one of alloc and free, must have both or none");
 }
 
 static void t_shapes_that_are_refused(void **state)

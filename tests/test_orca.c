@@ -410,6 +410,25 @@ static void t_odd_numbers_have_finite_answers(void **state)
     }
 }
 
+// In a step that is as good as endless it is as pent up as it is held up.
+static void t_an_endless_step_pends_it_up(void **state)
+{
+    (void)state;
+    wend_agent self = wend_default_agent();
+    self.id.value = 1, self.velocity = v2(1, 0);
+    wend_neighbour other = {{2}, v2(0.6f, 0.01f), v2(0, 0), 0.25f};
+    wend_orca_def def = wend_default_orca_def();
+    def.patience = 1e-30f;
+    wend_orca_query query = {.self = &self, .wish = v2(4, 0), .neighbours = &other, .count = 1, .def = &def};
+    query.seconds = 1e280;
+    wend_orca_state memory = {0};
+    for (int i = 0; i < 3; i++)
+    {
+        assert_true(is_finite(wend_orca(&query, &memory, NULL)));
+        assert_true(memory.pent > 0 && memory.pent <= 1);
+    }
+}
+
 // ---- walls
 
 /// A wall x = 2 without end: its nearest point.
@@ -472,6 +491,7 @@ int main(void)
         cmocka_unit_test(t_acceleration_is_part_of_the_program),
         cmocka_unit_test(t_the_nearest_count_and_a_cut_is_told),
         cmocka_unit_test(t_odd_numbers_have_finite_answers),
+        cmocka_unit_test(t_an_endless_step_pends_it_up),
         cmocka_unit_test(t_a_wall_is_neared_slowly_and_slid_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

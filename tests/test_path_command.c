@@ -452,6 +452,23 @@ static void t_ways_of_published_scenarios_have_the_published_length(void **state
     assert_int_equal(all.wrong, 0);
 }
 
+/// A floor of 4 by 4: the way across it, and none to what lies beside it.
+static void t_ways_over_a_mesh(void **state)
+{
+    (void)state;
+    write_file("floor.txt", "navmesh 1\nvertices 4\n0 0 0  4 0 0  4 0 4  0 0 4\npolygons 1\n4 0 1 2 3 -1 -1 -1 -1\n");
+    assert_int_equal(wend("mesh floor.txt --from 1,1 --to 3,1"), 0);
+    assert_int_equal(strncmp(text_of("way"), "found\n", 6), 0);
+    assert_close(atof(text_of("length")), 2, 1e-6);
+    assert_int_equal(wend("mesh floor.txt --from 1,1 --to 1,1"), 0);
+    assert_int_equal(strncmp(text_of("way"), "already there\n", 14), 0);
+    assert_int_equal(wend("mesh floor.txt --from 1,1 --to 9,9"), 1);
+    assert_int_equal(strncmp(text_of("way"), "goal blocked\n", 13), 0);
+    assert_int_equal(wend("mesh floor.txt --from 9,9 --to 1,1"), 1);
+    assert_int_equal(strncmp(text_of("way"), "start blocked\n", 14), 0);
+    assert_int_equal(wend("mesh floor.txt --from 1,1"), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -460,6 +477,7 @@ int main(void)
         cmocka_unit_test(t_other_rules_are_compared_with_dijkstra),
         cmocka_unit_test(t_one_way_between_two_cells),
         cmocka_unit_test(t_any_angle_ways_are_compared_with_the_exact_one),
+        cmocka_unit_test(t_ways_over_a_mesh),
         cmocka_unit_test(t_random_rows_come_from_a_seed),
         cmocka_unit_test(t_png_is_a_picture),
         cmocka_unit_test(t_wrong_arguments_are_named),

@@ -309,6 +309,115 @@ static void t_what_cant_be_recorded_ends_it(void **state)
     wend_world_destroy(world);
 }
 
+/// A dodge of the host's that is out of order now and then.
+static wend_vec break_down(const wend_agent *agent, wend_vec wish, void *user)
+{
+    (void)agent;
+    return *(bool *)user ? v2(from_bits(0x7fc00000), 0) : wish;
+}
+
+/// A mind that needs no memory of the world's.
+static void decide_simply(const wend_agent *agent, double seconds, void *user)
+{
+    host *h = user;
+    (void)seconds;
+    if (++h->asked % 3 == 0)
+        give(h->world, agent->id, wend_goal_arrive(v2((float)(h->asked % 13), (float)(h->asked % 11))));
+}
+
+/// A world with such a dodge, and little memory.
+static wend_world *make_frail(bool *is_broken, ledger *book, wend_decide_fn *mind, host *h)
+{
+    wend_world_def def = wend_default_world_def();
+    def.dodge = break_down;
+    def.dodge_user = is_broken;
+    def.decide = mind;
+    def.decide_user = h;
+    def.allocator = ledger_allocator(book);
+    wend_world *world = wend_world_create(&def, NULL);
+    assert_non_null(world);
+    h->world = world;
+    return world;
+}
+
+/// Somebody who is asked what it decides in every third update or so.
+static wend_agent_id spawn_slow(wend_world *world, float x, float y)
+{
+    wend_agent_def def = wend_default_agent_def();
+    def.agent.position = v2(x, y);
+    def.decide_seconds = 0.05f;
+    return wend_world_spawn(world, &def);
+}
+
+/// What was before each update, and what came of it.
+typedef struct attempt
+{
+    uint64_t hash;
+    double seconds;
+    wend_status status;
+} attempt;
+
+/// Records updates, some of which fail.
+static void record_frail(tape *t, wend_decide_fn *mind, attempt attempts[UPDATES + 1])
+{
+    host h = {0};
+    bool is_broken = false;
+    ledger book = {0, 0, -1};
+    wend_world *world = make_frail(&is_broken, &book, mind, &h);
+    for (int i = 0; i < 8; i++)
+        spawn_slow(world, (float)i, 0);
+    assert_int_equal(wend_world_record(world, keep, t), WEND_OK);
+    for (int k = 0; k <= UPDATES; k++)
+    {
+        for (int i = 0; k % 11 == 5 && i < 1 + k; i++)
+            give(world, spawn_slow(world, (float)i, (float)k), wend_goal_arrive(v2(1, 1)));
+        attempts[k].hash = wend_world_hash(world);
+        attempts[k].seconds = wend_world_get_stats(world).seconds;
+        if (k == UPDATES)
+            break;
+        is_broken = k % 7 == 3;
+        book.left = k % 11 == 5 ? k / 11 % 4 : -1; // before it is recorded, before minds decide, or after
+        attempts[k].status = k % 5 == 4 ? wend_world_think(world, 0.05) : wend_world_step(world, 1.0 / 60);
+        book.left = -1;
+    }
+    assert_true(wend_world_is_recorded(world));
+    wend_world_destroy(world);
+}
+
+static void check_frail(wend_decide_fn *mind)
+{
+    tape t = {0};
+    attempt attempts[UPDATES + 1];
+    int failures[WEND_ERROR_BLOCK + 1] = {0};
+    record_frail(&t, mind, attempts);
+    bool is_broken = false; // now it never is, and there is memory for everything
+    host h = {0};
+    ledger book = {0, 0, -1};
+    wend_world *world = make_frail(&is_broken, &book, mind ? decide_nothing : NULL, &h);
+    for (int k = 0; k <= UPDATES; k++)
+    {
+        failures[k < UPDATES ? attempts[k].status : WEND_OK]++;
+        bool is_moment = k == UPDATES || attempts[k].status == WEND_OK; // what comes next takes time
+        if (!is_moment)
+            continue;
+        if (wend_replay(world, t.bytes, t.size, attempts[k].seconds, NULL, NULL) != WEND_OK)
+            fail_msg("%s", wend_world_error(world)->text);
+        assert_true(wend_world_get_stats(world).seconds == attempts[k].seconds);
+        assert_true(wend_world_hash(world) == attempts[k].hash);
+    }
+    assert_true(failures[WEND_ERROR_CALLBACK] > 10 && failures[WEND_ERROR_MEMORY] > 3);
+    free(t.bytes);
+    wend_world_destroy(world);
+}
+
+// An update that fails leaves nothing but what minds did in it, so a replay needs no failure of its own.
+static void t_updates_that_failed_fail_again(void **state)
+{
+    (void)state;
+    check_frail(NULL);
+    check_frail(decide_simply);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +426,7 @@ int main(void)
         cmocka_unit_test(t_one_that_was_cut_off_plays_as_far_as_it_goes),
         cmocka_unit_test(t_a_damaged_one_is_refused),
         cmocka_unit_test(t_what_cant_be_recorded_ends_it),
+        cmocka_unit_test(t_updates_that_failed_fail_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 #include "testing_plan.h"
 #include "testing_save.h"
 
+#include "../src/codec.h"
+
 enum
 {
     SIDE = 48,
@@ -154,6 +156,111 @@ static void t_fields_that_are_half_built_grow_on(void **state)
     wend_grid_destroy(map);
 }
 
+/// Where a block has how many cells a field has touched; behind that comes the first bucket behind its ring.
+static unsigned char *find_touched(block b, const plan_group *group)
+{
+    enum
+    {
+        BETWEEN = 17 // from the goal: a way to go diagonally, a radius, whether it is whole
+    };
+    int64_t touched = wend_flow_touched(group->flow);
+    for (size_t i = 0; i + BETWEEN + 16 <= b.size; i++)
+        if (memcmp(b.bytes + i, &group->goal, sizeof group->goal) == 0 &&
+            memcmp(b.bytes + i + BETWEEN, &touched, sizeof touched) == 0)
+            return b.bytes + i + BETWEEN;
+    fail_msg("the field isn't in the block");
+    return NULL;
+}
+
+static bool is_refused(wend_world *world, block b)
+{
+    put_u64(b.bytes + 24, codec_sum(b.bytes + 32, b.size - 32, codec_sum(b.bytes, 24, 0)));
+    return wend_world_load(world, b.bytes, b.size) == WEND_ERROR_BLOCK;
+}
+
+/// Who doesn't travel waits for no way, and has none.
+static void t_plans_of_those_who_stay_are_empty(void **state)
+{
+    (void)state;
+    wend_grid *map = open_map(8, 8);
+    wend_world *world = world_on(map, 0), *twin = twin_of(world);
+    wend_agent_id id = spawn(world, 1, 1);
+    give(world, id, wend_goal_travel(v2(6, 6)));
+    step(world, 1.0 / 60);
+    give(world, id, wend_goal_arrive(v2(6, 6)));
+    agent_plan *plan = &world->desk.plans[0];
+    for (int k = 0; k < 4; k++)
+    {
+        plan->is_wanted = k == 1, plan->is_shared = k == 2, plan->count = k == 3;
+        block now = save(world);
+        assert_int_equal(is_refused(twin, now), k > 0);
+        free(now.bytes);
+    }
+    wend_world_destroy(twin);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
+static void t_ways_out_of_the_plane_are_refused(void **state)
+{
+    (void)state;
+    wend_grid *map = open_map(8, 8);
+    wend_world *world = world_on(map, 0), *twin = twin_of(world);
+    give(world, spawn(world, 1, 1), wend_goal_travel(v2(6, 6)));
+    step(world, 1.0 / 60);
+    agent_plan *plan = &world->desk.plans[0];
+    assert_true(plan->count > 0);
+    for (int k = 0; k < 3; k++)
+    {
+        plan->points[plan->count - 1].z = k == 1 ? 1 : 0;
+        plan->end.z = k == 2 ? 1 : 0;
+        block now = save(world);
+        assert_int_equal(is_refused(twin, now), k > 0);
+        free(now.bytes);
+    }
+    wend_world_destroy(twin);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
+// What a field says of itself must be true, and add up to a number.
+static void t_fields_that_cant_be_are_refused(void **state)
+{
+    (void)state;
+    wend_grid *map = rough_map(8);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        if (wend_grid_get(map, (wend_cell){i % SIDE, i / SIDE}) > 0)
+            wend_grid_set(map, (wend_cell){i % SIDE, i / SIDE}, 200); // two cells are as far as its ring reaches
+    wend_world *world = world_on(map, 60), *twin = twin_of(world);
+    send(world, 20, false);
+    int grows = 0, has_later = 0;
+    for (int k = 0; k < 100; k++)
+    {
+        step(world, 1.0 / 60);
+        plan_group *group = &world->desk.groups[0];
+        if (k % 8 == 7)
+            wend_grid_set(map, group->goal, k / 8 % 2 == 0 ? 100 : 200); // all begins anew at the goal
+        if (wend_flow_is_ready(group->flow))
+            continue;
+        grows++;
+        block now = save(world), large = save(world), late = save(world);
+        put_u64(find_touched(large, group), (uint64_t)1 << 55); // of eight fields the sum is too large
+        put_u64(find_touched(late, group) + 8, UINT64_MAX);
+        group->has_field = false;
+        block without = save(world);
+        group->has_field = true;
+        assert_false(is_refused(twin, now));
+        assert_true(is_refused(twin, large));
+        assert_true(is_refused(twin, without));
+        has_later += is_refused(twin, late);
+        free(now.bytes), free(large.bytes), free(late.bytes), free(without.bytes);
+    }
+    assert_true(grows > 10 && has_later > 0);
+    wend_world_destroy(twin);
+    wend_world_destroy(world);
+    wend_grid_destroy(map);
+}
+
 // The map is edited after saving and put back: not by a counter, but by what it is, does it count as the same.
 static void t_a_map_that_was_put_back_is_the_same(void **state)
 {
@@ -200,6 +307,9 @@ int main(void)
         cmocka_unit_test(t_searches_that_are_under_way_end_in_the_same_update),
         cmocka_unit_test(t_one_block_leads_to_one_end),
         cmocka_unit_test(t_fields_that_are_half_built_grow_on),
+        cmocka_unit_test(t_fields_that_cant_be_are_refused),
+        cmocka_unit_test(t_plans_of_those_who_stay_are_empty),
+        cmocka_unit_test(t_ways_out_of_the_plane_are_refused),
         cmocka_unit_test(t_a_map_that_was_put_back_is_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

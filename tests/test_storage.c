@@ -115,6 +115,52 @@ static void t_sorting_agents_in_memory_is_never_seen(void **state)
     wend_world_destroy(worlds[1]);
 }
 
+/// Equal distances everywhere: of those who avoid one another the older ones count as nearer, wherever they lie.
+static void t_of_equally_near_ones_the_oldest_are_avoided(void **state)
+{
+    (void)state;
+    enum
+    {
+        SIDE = 18
+    };
+    wend_world *worlds[2] = {make(WEND_XY), make(WEND_XY)};
+    worlds[1]->least_sorted = 1;
+    for (int w = 0; w < 2; w++)
+    {
+        wend_random random = wend_random_seed(7, 1);
+        wend_agent_id ids[SIDE * SIDE];
+        wend_recipe recipe = wend_default_recipe();
+        recipe.dodge = WEND_DODGE_ORCA;
+        recipe.orca.most = 6;
+        for (int i = 0; i < SIDE * SIDE; i++)
+        {
+            wend_agent_def def = wend_default_agent_def();
+            def.agent.radius = 0.4f, def.agent.neighbour_radius = 4;
+            def.agent.position = v2(wend_random_between(&random, 0, 27), wend_random_between(&random, 0, 27));
+            ids[i] = wend_world_spawn(worlds[w], &def);
+            wend_world_set_recipe(worlds[w], ids[i], &recipe);
+            give(worlds[w], ids[i],
+                 wend_goal_arrive(v2(wend_random_between(&random, 0, 27), wend_random_between(&random, 0, 27))));
+        }
+        step(worlds[w], 0.1);
+        for (int i = 0; i < SIDE * SIDE; i++)
+        {
+            wend_vec velocity = v2(wend_random_between(&random, -1, 1), wend_random_between(&random, -1, 1));
+            wend_world_teleport(worlds[w], ids[i], v2(1.5f * (float)(i % SIDE), 1.5f * (float)(i / SIDE)), velocity,
+                                v2(0, 0));
+        }
+    }
+    assert_false(is_in_order_of_ids(worlds[1]));
+    for (int k = 0; k < 5; k++)
+    {
+        assert_true(wend_world_hash(worlds[0]) == wend_world_hash(worlds[1]));
+        step(worlds[0], 0.1);
+        step(worlds[1], 0.1);
+    }
+    wend_world_destroy(worlds[0]);
+    wend_world_destroy(worlds[1]);
+}
+
 /// Reports without ids come in order of ids.
 static void t_reports_reach_whom_they_are_for(void **state)
 {
@@ -205,6 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_sorting_agents_in_memory_is_never_seen),
+        cmocka_unit_test(t_of_equally_near_ones_the_oldest_are_avoided),
         cmocka_unit_test(t_reports_reach_whom_they_are_for),
         cmocka_unit_test(t_crowds_are_pushed_apart_the_same_in_lanes),
         cmocka_unit_test(t_a_pile_costs_a_bounded_number_of_contacts),

@@ -356,6 +356,124 @@ static void t_bodies_with_a_heading_bounce_with_it(void **state)
     }
 }
 
+/// Who has asked a question before a recipe is set gets no other cells than who hasn't.
+static void t_a_question_changes_nothing(void **state)
+{
+    (void)state;
+    wend_world *worlds[2] = {make(WEND_XY), make(WEND_XY)};
+    for (int w = 0; w < 2; w++)
+    {
+        wend_random random = wend_random_seed(3, 3);
+        wend_agent_id id = {0}, found[4];
+        for (int i = 0; i < 14; i++)
+        {
+            wend_agent_def def = wend_default_agent_def();
+            def.group = i < 13;
+            def.agent.neighbour_radius = i < 13 ? 5.1f : 7.7f;
+            def.agent.position = v2(wend_random_between(&random, -1, 9), wend_random_between(&random, -1, 9));
+            def.agent.velocity = v2(wend_random_between(&random, -1, 1), wend_random_between(&random, -1, 1));
+            id = wend_world_spawn(worlds[w], &def);
+        }
+        wend_recipe recipe = wend_default_recipe();
+        assert_int_equal(wend_recipe_add(&recipe, WEND_WISH_AVOID_MOVERS, 1), WEND_OK);
+        if (w == 1)
+            wend_world_within(worlds[w], v2(0, 0), 1, NULL, found, 4);
+        assert_int_equal(wend_world_set_recipe(worlds[w], id, &recipe), WEND_OK);
+    }
+    for (int k = 0; k < 10; k++)
+    {
+        step(worlds[0], 0.1);
+        step(worlds[1], 0.1);
+        assert_true(wend_world_hash(worlds[0]) == wend_world_hash(worlds[1]));
+    }
+    wend_world_destroy(worlds[0]);
+    wend_world_destroy(worlds[1]);
+}
+
+static void decides_nothing(const wend_agent *agent, double seconds, void *user)
+{
+    (void)agent, (void)seconds, (void)user;
+}
+
+/// Cells don't grow while nobody needs them: answers come in the same order after an hour.
+static void t_answers_keep_their_order_where_nobody_needs_neighbours(void **state)
+{
+    (void)state;
+    wend_world_def def = wend_default_world_def();
+    def.decide = decides_nothing;
+    wend_world *world = wend_world_create(&def, NULL);
+    static const float places[] = {9, 1, 5};
+    wend_agent_id first[3], later[3];
+    for (int i = 0; i < 3; i++)
+        spawn(world, places[i], 0);
+    step(world, 1.0 / 60);
+    assert_int_equal(wend_world_within(world, v2(0, 0), 20, NULL, first, 3), 3);
+    for (int k = 0; k < 216000; k++)
+        step(world, 1.0 / 60);
+    assert_int_equal(wend_world_within(world, v2(0, 0), 20, NULL, later, 3), 3);
+    assert_memory_equal(first, later, sizeof first);
+    wend_world_destroy(world);
+}
+
+/// In a dense crowd with a low limit the same are seen, however one searches.
+static void t_a_low_limit_is_the_same_for_every_search(void **state)
+{
+    (void)state;
+    for (int is_orca = 0; is_orca < 2; is_orca++)
+    {
+        uint64_t hashes[2];
+        for (int kind = 0; kind < 2; kind++)
+        {
+            wend_world_def def = wend_default_world_def();
+            def.search = kind ? WEND_SEARCH_DIRECT : WEND_SEARCH_CELLS;
+            def.crowd_limit = 8;
+            wend_world *world = wend_world_create(&def, NULL);
+            wend_recipe recipe = wend_default_recipe();
+            recipe.dodge = is_orca ? WEND_DODGE_ORCA : WEND_DODGE_NONE;
+            for (int i = 0; i < 700; i++)
+            {
+                wend_agent_def agent = wend_default_agent_def();
+                agent.group = 1;
+                agent.agent.radius = 0.2f;
+                agent.agent.neighbour_radius = i == 699 ? 60 : 1.5f;
+                agent.agent.position = v2((float)(i % 13) * 1.01f, (float)(i / 13) * 1.03f);
+                agent.agent.velocity = v2(0.01f * (float)(i % 7), 0.02f * (float)(i % 5));
+                wend_world_set_recipe(world, wend_world_spawn(world, &agent), &recipe);
+            }
+            step(world, 0.1);
+            hashes[kind] = wend_world_hash(world);
+            wend_world_destroy(world);
+        }
+        assert_true(hashes[0] == hashes[1]);
+    }
+}
+
+/// However many stand round it, nobody walks through the one in front.
+static void t_nobody_is_walked_through_in_the_densest_crowd(void **state)
+{
+    (void)state;
+    wend_world_def def = wend_default_world_def();
+    def.does_stop_at_hulls = true;
+    def.does_push_apart = false;
+    wend_world *world = wend_world_create(&def, NULL);
+    wend_agent_def agent = wend_default_agent_def();
+    agent.agent.radius = 0.25f;
+    for (int i = 0; i < 120; i++)
+    {
+        agent.agent.position = v2((float)(i % 10) * 0.6f - 3, -1 - 0.6f * (float)(i / 10));
+        wend_world_spawn(world, &agent);
+    }
+    agent.agent.position = v2(0, 6), agent.agent.mass = 1e6f;
+    wend_world_spawn(world, &agent);
+    agent.agent.position = v2(0, 0), agent.agent.mass = 1;
+    agent.agent.velocity = v2(0, 80), agent.agent.max_speed = 80;
+    wend_agent_id mover_id = wend_world_spawn(world, &agent);
+    give(world, mover_id, wend_goal_of(WEND_GOAL_CRUISE));
+    step(world, 0.1);
+    assert_close(at(world, mover_id).y, 5.5, 2e-3); // touches it
+    wend_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -370,6 +488,10 @@ int main(void)
         cmocka_unit_test(t_a_context_map_in_which_nothing_is_aimed_at_changes_nothing),
         cmocka_unit_test(t_a_lost_target_is_noticed_at_once),
         cmocka_unit_test(t_bodies_with_a_heading_bounce_with_it),
+        cmocka_unit_test(t_a_question_changes_nothing),
+        cmocka_unit_test(t_answers_keep_their_order_where_nobody_needs_neighbours),
+        cmocka_unit_test(t_a_low_limit_is_the_same_for_every_search),
+        cmocka_unit_test(t_nobody_is_walked_through_in_the_densest_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

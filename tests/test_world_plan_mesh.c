@@ -236,6 +236,53 @@ static void t_the_same_bits_and_no_memory_after_warm_up(void **state)
     assert_true(hashes[0] == hashes[1]);
 }
 
+/// How many edges are expanded for two agents in one place, of which the second one asks something else.
+static int64_t expanded_for_two(const wend_mesh *mesh, int differs)
+{
+    wend_world_def def = wend_default_world_def();
+    def.mesh = mesh;
+    def.does_push_apart = false;
+    wend_world *world = wend_world_create(&def, NULL);
+    wend_agent_id ids[2];
+    for (int i = 0; i < 2; i++)
+    {
+        wend_agent_def who = wend_default_agent_def();
+        bool is_other = i == 1;
+        who.agent.position = wend_xyz(2, 5, 0);
+        if (is_other && differs == 1)
+            who.agent.position.x = 2.5f;
+        if (is_other && differs == 3)
+            who.agent.radius = 0.4f;
+        ids[i] = wend_world_spawn(world, &who);
+        wend_recipe recipe = wend_default_recipe();
+        recipe.plan.reach = is_other && differs == 4 ? 2 : 1;
+        if (is_other && differs == 5)
+            recipe.plan.mask = 3;
+        assert_int_equal(wend_world_set_recipe(world, ids[i], &recipe), WEND_OK);
+        give(world, ids[i], wend_goal_travel(wend_xyz(is_other && differs == 2 ? 3 : 2, 5, 3)));
+    }
+    step(world, 1.0 / 60);
+    wend_world_stats stats = wend_world_get_stats(world);
+    assert_int_equal(stats.planned, 2);
+    for (int i = 0; i < 2; i++)
+        assert_plan(world, ids[i], WEND_PLAN_MOVING);
+    int64_t expanded = stats.expanded;
+    wend_world_destroy(world);
+    return expanded;
+}
+
+// Two who ask the same cost what one costs; who asks anything else is answered by a search of its own.
+static void t_the_same_question_is_answered_once(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = two_floors();
+    int64_t once = expanded_for_two(mesh, 0);
+    assert_true(once > 0);
+    for (int differs = 1; differs <= 5; differs++)
+        assert_int_equal(expanded_for_two(mesh, differs), 2 * once);
+    wend_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +291,7 @@ int main(void)
         cmocka_unit_test(t_polygons_are_closed_and_opened),
         cmocka_unit_test(t_nobody_leaves_the_mesh),
         cmocka_unit_test(t_a_target_that_moves),
+        cmocka_unit_test(t_the_same_question_is_answered_once),
         cmocka_unit_test(t_the_same_bits_and_no_memory_after_warm_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,9 @@
 // function of the host's, which may write them to a file, keep them in memory, or send them to another machine. So a bug
 // report is one file, and a crash loses nothing: a recording that was cut off plays as far as its last whole call.
 //
+// An update that failed is in it as one that failed. A replay calls callbacks again in it, but takes over nothing except
+// what minds did, whatever comes of it now: neither the host's mistake nor its lack of memory is needed once more.
+//
 // What isn't done to the world isn't in it: maps that are edited, obstacles that move. The host notes such things
 // (wend_world_note) and gets the notes back, in their place, when it plays. Callbacks are called again as they were,
 // but for minds (`decide`): what these did is recorded, so a replay needs none of the host's minds. Goals and recipes

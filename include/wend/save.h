@@ -1,6 +1,6 @@
 // The state of a world as a number, and as a block of bytes.                              floor 4, includes world.h
 //
-//   wend_world_hash   one number for everything that decides what happens next
+//   wend_world_hash   one number for what decides what happens next
 //   wend_world_save   writes all of that into a buffer of the host's
 //   wend_world_load   brings a world back to it
 //
@@ -40,7 +40,9 @@
 
 /// A 64-bit hash (FNV-1a over 64-bit words) of all agents in order of ids: bodies, goals, recipes, random streams, kept
 /// choices; and of the world's time. Two worlds that were made and driven alike have the same hash on every machine,
-/// for every compiler and any number of threads. Callbacks and their user pointers are not part of it.
+/// for every compiler and any number of threads. Not part of it: callbacks and their user pointers; and what only shows
+/// one update later, as whom somebody touches who has no pile yet, the group and end of a way that is shared, all of a
+/// feeler but its direction. Blocks differ in that as well.
 WEND_API uint64_t wend_world_hash(const wend_world *world);
 
 /// Writes the state of a world into `block`, if it fits into `capacity` bytes; else nothing of use is written. Returns
@@ -49,10 +51,10 @@ WEND_API uint64_t wend_world_hash(const wend_world *world);
 WEND_API size_t wend_world_save(wend_world *world, void *block, size_t capacity);
 
 /// Brings a world to the state in a block; what it was before is gone, also agents that were made since. Who is watched
-/// and still there stays watched. All or nothing: a block that is damaged, cut off, of another version, of a world with
-/// another definition or another map is refused with WEND_ERROR_BLOCK and a text that names what is wrong, and
-/// everything is looked at before anything is changed; so a block with any bytes at all does no harm. WEND_ERROR_MEMORY:
-/// the world has no room for it. WEND_ERROR_BUSY during an update.
+/// and still there stays watched, and is told of once it has thought again. All or nothing: a block that is damaged, cut
+/// off, of another version, of a world with another definition or another map is refused with WEND_ERROR_BLOCK and a
+/// text that names what is wrong, and everything is looked at before anything is changed; so a block with any bytes at
+/// all does no harm. WEND_ERROR_MEMORY: the world has no room for it. WEND_ERROR_BUSY during an update.
 WEND_API wend_status wend_world_load(wend_world *world, const void *block, size_t size);
 
 #endif

@@ -17,9 +17,10 @@
 // any number of threads gives the same bits. A call that fails changes nothing and returns a status (or null, or the
 // zero id); one that would have changed something also leaves its text in wend_world_error. After warm-up an update
 // allocates nothing. During an update, from a callback, queries see the state before it and changes are refused with
-// WEND_ERROR_BUSY (but for what wend_decide_fn may do). Calls for one world must not run at the same time in two
-// threads, but for this: while a think runs, others may read positions, velocities and headings, one by one or with
-// wend_world_read, unless agents have been removed since the update before.
+// WEND_ERROR_BUSY (but for what wend_decide_fn may do); with more threads than one no text is left of that. Calls for
+// one world must not run at the same time in two threads, but for this: while a think runs, others may read positions,
+// velocities and headings, one by one or with wend_world_read, unless agents have been removed since the update before.
+// Such a reading must be over before the think after that begins.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
@@ -194,6 +195,7 @@ typedef enum wend_event_kind
                          ///< than a quarter of what it wishes along its wish, for as long. Local
                          ///< steering can't leave every dead end: plan
     WEND_EVENT_GAVE_UP,  ///< it has tried all that its recipe allows, see wend_recovery_def; its goal is over
+    WEND_EVENT_KIND_COUNT
 } wend_event_kind;
 
 /// The name of a kind, "target lost"; of anything else "unknown".
@@ -208,6 +210,7 @@ typedef enum wend_stuck_by
                            ///< in the queue three times as long before it does
     WEND_STUCK_BY_WALLS,   ///< an obstacle is, no farther than its radius
     WEND_STUCK_BY_NO_PATH, ///< its way ends before its goal
+    WEND_STUCK_BY_COUNT
 } wend_stuck_by;
 
 /// How it gets on, see wend_recovery_def.
@@ -250,7 +253,7 @@ typedef struct wend_filter
     uint32_t layers;                               ///< bits of which one must match; 0: any
     uint32_t group;                                ///< the flock it must be in; 0: any
     wend_agent_id ignore;                          ///< not this one
-    bool (*accepts)(wend_agent_id id, void *user); ///< the last word; null: yes
+    bool (*accepts)(wend_agent_id id, void *user); ///< the last word, which changes nothing; null: yes
     void *user;
 } wend_filter;
 
@@ -377,7 +380,7 @@ WEND_API wend_status wend_world_teleport(wend_world *world, wend_agent_id id, we
 
 /// Think `seconds` [>= 0] ahead: publish for everyone the velocity at the end of that time, and the heading. Zero
 /// seconds: the reported motion comes back exactly (but flat in a plane), nothing is drawn at random, no callback is
-/// called.
+/// called. WEND_ERROR_VALUE if they aren't finite, or the world's time wouldn't be any more.
 WEND_API wend_status wend_world_think(wend_world *world, double seconds);
 
 /// The same, and move everyone: position + velocity * seconds, edges, hulls pushed apart.

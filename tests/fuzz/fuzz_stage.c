@@ -38,13 +38,13 @@ static void mind(const wend_agent *agent, double seconds, void *user)
 static void make_grid(fuzz_stage *s, fuzz_input *in)
 {
     static const float radii[] = {0.75f, 1.5f};
-    uint8_t costs[16 * 12];
-    for (int i = 0; i < 16 * 12; i++)
+    uint8_t costs[STAGE_WIDTH * STAGE_HEIGHT];
+    for (int i = 0; i < STAGE_WIDTH * STAGE_HEIGHT; i++)
         costs[i] = 1;
     for (int i = fuzz_int(in, 0, 24); i > 0; i--)
         costs[fuzz_byte(in) % sizeof costs] = (uint8_t)fuzz_int(in, 0, 3);
     wend_grid_def def = wend_default_grid_def();
-    def.width = 16, def.height = 12;
+    def.width = STAGE_WIDTH, def.height = STAGE_HEIGHT;
     def.costs = costs;
     def.origin = wend_xyz(-8, -6, 0);
     def.radii = radii;
@@ -61,11 +61,11 @@ static void make_mesh(fuzz_stage *s)
     // A room of 20 by 12 with a hole in it.
     static const wend_vec points[] = {{-10, -6, 0}, {-2, -6, 0}, {2, -6, 0},  {10, -6, 0}, {-10, 6, 1}, {-2, 6, 1},
                                       {2, 6, 1},    {10, 6, 1},  {-2, -2, 0}, {2, -2, 0},  {-2, 2, 1},  {2, 2, 1}};
-    static const int counts[] = {4, 4, 4, 4, 4, 4};
+    static const int counts[STAGE_ROOMS] = {4, 4, 4, 4, 4, 4};
     static const int corners[] = {0, 1, 8, 10, 1, 2, 9, 8, 2, 3, 7, 9, 10, 5, 4, 0, 10, 11, 6, 5, 11, 9, 7, 6};
     wend_mesh_def def = wend_default_mesh_def();
     def.points = points, def.point_count = 12;
-    def.counts = counts, def.polygon_count = 6;
+    def.counts = counts, def.polygon_count = STAGE_ROOMS;
     def.corners = corners;
     wend_error error = {0};
     s->mesh = wend_mesh_create(&def, &error);
@@ -409,7 +409,7 @@ static void call_explain(fuzz_stage *s, fuzz_input *in)
 
 static void call_edit(fuzz_stage *s, fuzz_input *in)
 {
-    s->is_edited = true;
+    s->was_edited = true;
     if (s->grid && fuzz_bool(in))
     {
         wend_cell cell = {fuzz_int(in, -1, 16), fuzz_int(in, -1, 12)};
@@ -431,7 +431,18 @@ static void call_edit(fuzz_stage *s, fuzz_input *in)
         s->walls[s->wall_count++] = wend_obstacles_add(s->obstacles, &shape);
 }
 
-/// Saves, or goes back to what was saved. Of a map that was edited since only the refusal is looked at.
+static stage_map map_now(const fuzz_stage *s)
+{
+    stage_map map;
+    memset(&map, 0, sizeof map);
+    for (int i = 0; i < STAGE_WIDTH * STAGE_HEIGHT; i++)
+        map.cells[i] = wend_grid_get(s->grid, (wend_cell){i % STAGE_WIDTH, i / STAGE_WIDTH});
+    for (int i = 0; i < wend_mesh_count(s->mesh); i++)
+        map.costs[i] = wend_mesh_cost(s->mesh, i), map.layers[i] = wend_mesh_layers(s->mesh, i);
+    return map;
+}
+
+/// Saves, or goes back to what was saved: this is refused exactly if the map is another one now.
 static void call_roll_back(fuzz_stage *s, fuzz_input *in)
 {
     if (!s->block || fuzz_bool(in))
@@ -439,12 +450,14 @@ static void call_roll_back(fuzz_stage *s, fuzz_input *in)
         free(s->block);
         s->block = stage_save(s->world, &s->block_size);
         s->block_hash = wend_world_hash(s->world);
-        s->is_edited = false;
+        s->block_map = map_now(s);
         return;
     }
+    stage_map map = map_now(s);
+    bool is_same = memcmp(&map, &s->block_map, sizeof map) == 0;
     uint64_t before = wend_world_hash(s->world);
     wend_status status = wend_world_load(s->world, s->block, s->block_size);
-    FUZZ_FACT(status == WEND_OK || (s->is_edited && status == WEND_ERROR_BLOCK), "%s",
+    FUZZ_FACT(status == (is_same ? WEND_OK : WEND_ERROR_BLOCK), "a block of %s map: %s", is_same ? "this" : "another",
               wend_world_error(s->world)->text);
     FUZZ_FACT(wend_world_hash(s->world) == (status == WEND_OK ? s->block_hash : before), "a block makes another hash");
     if (status != WEND_OK)
@@ -478,13 +491,13 @@ static void call_record(fuzz_stage *s)
         s->tape_size = 0;
         s->is_taped = wend_world_record(s->world, keep, s) == WEND_OK;
         FUZZ_FACT(s->is_taped, "%s", wend_world_error(s->world)->text);
-        s->is_edited = false;
+        s->was_edited = false;
         return;
     }
     s->is_taped = false;
     bool is_whole = wend_world_is_recorded(s->world);
     wend_world_record(s->world, NULL, NULL);
-    if (!is_whole || s->is_edited)
+    if (!is_whole || s->was_edited)
         return;
     wend_world_def def = s->def;
     wend_world *other = wend_world_create(&def, NULL);

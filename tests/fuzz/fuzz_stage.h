@@ -7,6 +7,18 @@
 #define STAGE_AGENTS 24 // that live at once
 #define STAGE_IDS    256
 
+#define STAGE_WIDTH  16 // of the grid
+#define STAGE_HEIGHT 12
+#define STAGE_ROOMS  6 // polygons of the mesh
+
+/// What a map's cells and polygons cost, and their layers.
+typedef struct stage_map
+{
+    uint8_t cells[STAGE_WIDTH * STAGE_HEIGHT];
+    float costs[STAGE_ROOMS];
+    uint32_t layers[STAGE_ROOMS];
+} stage_map;
+
 typedef struct fuzz_stage
 {
     wend_world_def def;
@@ -19,14 +31,14 @@ typedef struct fuzz_stage
     int id_count;
     wend_obstacle_id walls[8];
     int wall_count;
-    bool is_edited;       // a map or obstacles were, since the block was saved
     unsigned char *block; // saved some time ago
     size_t block_size;
     uint64_t block_hash;
+    stage_map block_map; // as it was then
     unsigned char *tape; // a recording that is being made
     size_t tape_size, tape_room;
-    bool is_taped;
-    bool can_mind; // there is a mind, which changes goals
+    bool is_taped, was_edited; // since then: a map, or obstacles, whose edits aren't recorded
+    bool can_mind;             // there is a mind, which changes goals
 } fuzz_stage;
 
 /// Makes a world by bytes. False: it was refused, which is fine; there is nothing to close.
