@@ -433,7 +433,8 @@ static bool is_bad_mind(const agent_image *image)
 {
     const agent_mind *mind = &image->mind;
     return mind->random.increment % 2 == 0 || !(mind->wanted >= 0.0f && mind->wanted <= 1.0f) ||
-           square_of(mind->wander.direction) > 1.02 || !(mind->orca.pent >= 0.0f && mind->orca.pent <= 1.0f) ||
+           square_of(mind->wander.direction) > 1.02 || square_of(image->rest.yields_along) > 1.02 ||
+           square_of(image->rest.yields_aside) > 1.02 || !(mind->orca.pent >= 0.0f && mind->orca.pent <= 1.0f) ||
            mind->orca.side < -1 || mind->orca.side > 1 || mind->orca.waited < 0.0f ||
            image->rest.decide_seconds < 0.0f || image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
 }

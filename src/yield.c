@@ -77,7 +77,7 @@ static bool is_in_the_way(const wend_world *world, int index, int other, real_ve
 static double width_at(const wend_caster *caster, uint32_t mask, wend_vec point, real_vec way, double radius)
 {
     wend_hit hits[MOST_HITS];
-    double left = 4.0 * radius, right = left;
+    double left = 5.0 * radius, right = left;
     int count = caster->around(point, real_to_float(left), mask, 0, hits, MOST_HITS, caster->user);
     for (int i = 0; i < count && i < MOST_HITS; i++)
     {
@@ -99,7 +99,7 @@ bool yield_is_narrow(const wend_world *world, int index)
     probe_view view = probe_view_of(world, index);
     wend_caster caster = probe_caster(&view);
     return caster.around && !is_spatial(world) &&
-           width_at(&caster, world->rest[index].mask, self->position, way, radius) < 4.0 * radius;
+           width_at(&caster, world->rest[index].mask, self->position, way, radius) < 5.0 * radius;
 }
 
 // ---- asking ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 
 #include "store.h"
 
-/// Is there no room for two of its size side by side where it is, or a radius before that?
+/// Is there hardly room for two of its size side by side where it is, or a radius before that: less than five radii?
 bool yield_is_narrow(const wend_world *world, int index);
 
 /// Begins to ask.
