@@ -340,15 +340,15 @@ static bool play_case(steerbench_sim *sim, const run_options *o, const char *pat
     const char *slash = strrchr(path, '/');
     progress p = {.what = slash ? slash + 1 : path};
     double whole = o->seconds >= 0 ? o->seconds : steerbench_limit(sim);
-    long steps = lround(whole / sim->options.dt);
     steerbench_error error;
     bool is_fine = true;
-    for (long i = 1; i <= steps && is_fine && !steerbench_is_over(sim); ++i)
+    for (long i = 1; i <= lround(whole / sim->options.dt) && is_fine && !steerbench_is_over(sim); ++i)
     {
         is_fine = steerbench_step(sim, &error) || fail_case(path, &error) == 0;
         is_fine = is_fine && table_write(table, sim->world, (double)i * sim->options.dt) && trace_frame(t, sim);
         if (o->does_hash)
             *hash = (*hash ^ wend_world_hash(sim->world)) * 1099511628211u;
+        whole = o->seconds >= 0 ? o->seconds : steerbench_limit(sim);
         progress_tell(&p, sim->seconds, whole);
     }
     progress_end(&p);

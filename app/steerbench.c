@@ -44,6 +44,7 @@ typedef struct reference
 typedef struct summary
 {
     int played, finished;                   // cases; of which everybody got there
+    int wayless, rest_finished;             // that have no way for all; of which all others got there
     int compared, better, timed, not_worse; // with a reference; of those at usual speeds, those not above it
     int apart, clean;                       // cases whose agents start apart; of which nobody got deeper than 1 cm
     double deepest;
@@ -233,25 +234,59 @@ static void print_row(const bench_options *o, const char *name, const steerbench
            s->collisions, s->penetration_max, s->time, s->composite01, known, metre, effort, ratio, slower);
 }
 
-/// Says who didn't get there, and why.
-static void print_unfinished(FILE *file, const char *name, const steerbench_sim *sim, const steerbench_scores *s)
+/// Who didn't get there, and why.
+typedef struct left_over
 {
-    int reasons[WEND_PLAN_STATE_COUNT] = {0};
+    int no_way[WEND_PLAN_STATE_COUNT]; // by reason
+    int endless;                       // what they are to do lasts longer than the case
+    int others;
+} left_over;
+
+/// Does its goal last longer than the case, whatever it does?
+static bool is_endless(const steerbench_sim *sim, const steerbench_body *body)
+{
+    const steerbench_goal *goal = &sim->test->goals[body->goal];
+    bool is_about_time = goal->kind == STEERBENCH_FLEE || goal->kind == STEERBENCH_FLEE_AGENT ||
+                         goal->kind == STEERBENCH_FLOW || goal->kind == STEERBENCH_IDLE;
+    return is_about_time && (double)goal->seconds > steerbench_limit(sim);
+}
+
+static left_over find_left_over(const steerbench_sim *sim)
+{
+    left_over left = {0};
     for (int i = 0; i < sim->count; ++i)
-        if (!sim->bodies[i].is_done)
-            ++reasons[sim->bodies[i].plan];
+    {
+        const steerbench_body *body = &sim->bodies[i];
+        if (body->is_done)
+            continue;
+        left.no_way[body->plan] += body->plan > WEND_PLAN_ARRIVED;
+        left.endless += body->plan <= WEND_PLAN_ARRIVED && is_endless(sim, body);
+        left.others += body->plan <= WEND_PLAN_ARRIVED && !is_endless(sim, body);
+    }
+    return left;
+}
+
+/// Says who didn't get there, and why.
+static void print_unfinished(FILE *file, const char *name, const left_over *left, const steerbench_scores *s)
+{
     fprintf(file, "unfinished: %s: %d of %d", name, s->agents - s->finished, s->agents);
     for (int k = WEND_PLAN_ARRIVED + 1; k < WEND_PLAN_STATE_COUNT; ++k)
-        if (reasons[k] > 0)
-            fprintf(file, "; no way for %d: %s", reasons[k], wend_plan_state_name((wend_plan_state)k));
+        if (left->no_way[k] > 0)
+            fprintf(file, "; no way for %d: %s", left->no_way[k], wend_plan_state_name((wend_plan_state)k));
+    if (left->endless > 0)
+        fprintf(file, "; no way for %d: a goal that lasts longer than the case", left->endless);
     fputc('\n', file);
 }
 
 static void add_to(summary *all, const char *name, const steerbench_sim *sim, const steerbench_scores *s,
                    const reference *r)
 {
+    left_over left = find_left_over(sim);
+    bool is_finished = s->finished == s->agents, has_wayless = !is_finished && left.others < s->agents - s->finished;
     ++all->played;
-    all->finished += s->finished == s->agents;
+    all->finished += is_finished;
+    all->wayless += has_wayless;
+    all->rest_finished += has_wayless && left.others == 0;
     all->compared += r->is_known;
     all->seconds += sim->seconds;
     if (sim->deepest_start <= 0.001)
@@ -274,12 +309,11 @@ static void add_to(summary *all, const char *name, const steerbench_sim *sim, co
 static bool play(steerbench_sim *sim, const char *name, steerbench_error *error)
 {
     progress p = {.what = name};
-    double limit = steerbench_limit(sim);
     bool is_fine = true;
-    while (is_fine && !steerbench_is_over(sim) && sim->seconds < limit - 0.5 * sim->options.dt)
+    while (is_fine && !steerbench_is_over(sim) && sim->seconds < steerbench_limit(sim) - 0.5 * sim->options.dt)
     {
         is_fine = steerbench_step(sim, error);
-        progress_tell(&p, sim->seconds, limit);
+        progress_tell(&p, sim->seconds, steerbench_limit(sim));
     }
     progress_end(&p);
     return is_fine;
@@ -297,8 +331,9 @@ static bool run_case(const bench_options *o, const char *path, const steerbench_
         steerbench_scores s = steerbench_score(sim, true);
         reference r = find_reference(path);
         print_row(o, name, sim, &s, &r);
+        left_over left = find_left_over(sim);
         if (s.finished < s.agents)
-            print_unfinished(o->is_csv ? stderr : stdout, name, sim, &s);
+            print_unfinished(o->is_csv ? stderr : stdout, name, &left, &s);
         add_to(all, name, sim, &s, &r);
         fflush(stdout);
     }
@@ -324,7 +359,8 @@ static bool run_file(const bench_options *o, const char *path, summary *all)
 
 static void print_summary(FILE *file, const summary *all)
 {
-    fprintf(file, "cases: %d\neverybody finished: %d\n", all->played, all->finished);
+    fprintf(file, "cases: %d\neverybody finished: %d\nno way for all: %d\nall others finished: %d\n", all->played,
+            all->finished, all->wayless, all->rest_finished);
     fprintf(file, "start apart: %d\nnever deeper than 1 cm: %d\ndeepest: %.4f%s%s\n", all->apart, all->clean,
             all->deepest, all->deepest_case ? " in " : "", all->deepest_case ? all->deepest_case : "");
     fprintf(file, "with a reference: %d\nat 1.2 to 1.35 m/s: %d\nnot above it: %d\nseconds: %.2f\n", all->compared,

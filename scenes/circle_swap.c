@@ -47,6 +47,7 @@ static wend_status circle_init(scene_run *run, wend_error *error)
 {
     swap *s = run->state;
     wend_world_def def = part_world_def(run);
+    def.does_stop_at_hulls = true; // the middle of a thousand is dense
     wend_status status = part_make_world(run, &def, error);
     if (status != WEND_OK)
         return status;

@@ -130,7 +130,8 @@ typedef struct steerbench_body
     int target_body; ///< of a goal about an agent; -1: none
     float radius;
     double goal_seconds; ///< since its goal began
-    float straight;      ///< the straight way from its start along the points of its goals; what they draw isn't in it
+    float straight;      ///< the straight way from its start along the points of its goals, and from where it drew
+                         ///< points to these; what it is yet to draw isn't in it
     float speed;         ///< the slowest that its goals ask for
     bool is_done;
     bool is_new; ///< it came in this frame, which doesn't count
@@ -198,7 +199,8 @@ bool steerbench_is_over(const steerbench_sim *sim);
 
 steerbench_scores steerbench_score(const steerbench_sim *sim, bool without_last);
 
-/// When a case should be over: 180 s, or three times the longest straight way at the speed that is asked for.
+/// When a case should be over: 180 s, or three times the longest straight way at the speed that is asked for. Grows
+/// with what is drawn on the way.
 double steerbench_limit(const steerbench_sim *sim);
 
 #endif

@@ -54,6 +54,13 @@ static int find_other(const steerbench_sim *sim, int self, int source)
     return -1;
 }
 
+/// The way to a point that it has just drawn counts as well.
+static void measure_drawn(steerbench_body *body, const steerbench_goal *goal)
+{
+    body->straight += wend_distance(body->position, body->target);
+    body->speed = fminf(body->speed, goal->speed);
+}
+
 // What the agent is to do now, as a goal of the world. False: nothing, it is done with that one.
 static bool choose_target(steerbench_sim *sim, int self, wend_goal *out)
 {
@@ -75,6 +82,8 @@ static bool choose_target(steerbench_sim *sim, int self, wend_goal *out)
             if (steerbench_is_clear(sim, body->target, body->radius))
                 break;
         }
+    if (goal->kind == STEERBENCH_SEEK && goal->is_random)
+        measure_drawn(body, goal);
     if (goal->kind == STEERBENCH_SEEK_BOX)
         body->target = wend_lerp(goal->bounds.low, goal->bounds.high, 0.5f);
     bool is_flight = goal->kind == STEERBENCH_FLEE || goal->kind == STEERBENCH_FLEE_AGENT;

@@ -91,18 +91,18 @@ static void add_hulls(const stop_job *job, int i, double way, planes *out)
                 add_hull(job, i, hulls->index[p], way, out);
 }
 
-static void add_walls(const stop_job *job, int i, double way, planes *out)
+/// Obstacles within so long a way from a place.
+static void add_walls(const wend_world *world, int i, wend_vec here, double way, planes *out)
 {
-    const wend_agent *self = &job->world->body[i];
+    const wend_agent *self = &world->body[i];
     wend_hit hits[MOST_FOUND];
-    probe_view view = probe_view_of(job->world, i);
+    probe_view view = probe_view_of(world, i);
     wend_caster caster = probe_caster(&view);
-    uint32_t mask = job->world->rest[i].mask;
-    uint64_t ignore = job->world->recipes[job->world->rest[i].recipe].recipe.sense.feel.ignore;
-    if (mask == 0 || !caster.around)
+    uint32_t mask = world->rest[i].mask;
+    uint64_t ignore = world->recipes[world->rest[i].recipe].recipe.sense.feel.ignore;
+    if (!bodies_can_be_stopped(world) || mask == 0 || !caster.around)
         return;
     float reach = real_to_float((double)self->radius + way);
-    wend_vec here = job->world->before[i];
     int count = caster.around(here, reach, mask, ignore, hits, MOST_FOUND, caster.user);
     for (int k = 0; k < count && k < MOST_FOUND; k++)
     {
@@ -157,7 +157,10 @@ wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float
             if (j != index && 0.5 * gap < length && distance > 0.0 && hulls_make_way(world, index, j))
                 add_plane(&found, real_scale(offset, 1.0 / distance), 0.5 * gap);
         }
-    return found.count == 0 ? push : real_to_vec(cut(&found, real_of(push), true));
+    if (found.count == 0)
+        return push;
+    add_walls(world, index, a->position, length, &found); // else it would slide along them, into somebody
+    return real_to_vec(cut(&found, real_of(push), true));
 }
 
 static void stop_one(const stop_job *job, int i)
@@ -173,8 +176,7 @@ static void stop_one(const stop_job *job, int i)
     add_hulls(job, i, length, &found);
     if (found.count == 0)
         return; // obstacles stop it anyway
-    if (bodies_can_be_stopped(world))
-        add_walls(job, i, length, &found);
+    add_walls(world, i, world->before[i], length, &found);
     bool can_slide = world->recipes[world->rest[i].recipe].recipe.body == WEND_BODY_POINT;
     *out = real_to_vec(cut(&found, way, can_slide));
 }

@@ -7,6 +7,7 @@
 #include "plans.h"
 #include "recipes.h"
 #include "record.h"
+#include "stuck.h"
 
 #include <string.h>
 
@@ -95,7 +96,7 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     world->goal_seconds[index] = 0.0;
     rest->checked = rest->anchor = world->body[index].position;
     rest->at_anchor = 0.0;
-    rest->recovery = (wend_recovery){0};
+    stuck_forget(rest);
     rest->against = 0.0;
     rest->has_arrived = rest->is_settled = false;
     world->mind[index].must_think = true;

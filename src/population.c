@@ -6,6 +6,7 @@
 #include "real.h"
 #include "record.h"
 #include "storage.h"
+#include "stuck.h"
 
 #include <float.h>
 #include <string.h>
@@ -170,7 +171,7 @@ static void place_agent(wend_world *world, int index, wend_vec position, wend_ve
     rest->height = height_of(world, position);
     rest->checked = rest->anchor = body->position;
     rest->at_anchor = 0.0;
-    rest->recovery = (wend_recovery){0};
+    stuck_forget(rest);
     rest->against = 0.0;
     rest->has_arrived = rest->is_settled = false;
     piles_leave(world, index);

@@ -118,6 +118,7 @@ static bool has_lost_target(wend_world *world, int index)
 
 #define NEWS_ANY   1
 #define NEWS_STUCK 2
+#define NEWS_YIELD 3 // asks for room or gives way
 
 /// Has something happened on its path, or has its planning come to something?
 static bool has_news_of_way(const wend_world *world, int index)
@@ -156,8 +157,9 @@ static uint8_t look_at_one(wend_world *world, int index, double seconds, bool do
     agent_rest *rest = &world->rest[index];
     if (rest->is_endless)
         return 0;
-    if (stuck_watch(world, index, seconds))
-        return NEWS_STUCK;
+    stuck_news stuck = stuck_watch(world, index, seconds);
+    if (stuck != STUCK_NOT)
+        return stuck == STUCK_NOW ? NEWS_STUCK : NEWS_YIELD;
     if (has_news_of_way(world, index) || may_have_ended(world, index, does_push_apart))
         return NEWS_ANY;
     if (does_push_apart && !rest->has_arrived)
@@ -189,7 +191,9 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
     agent_rest *rest = &world->rest[index];
     add_path_events(world, index);
     add_plan_event(world, index);
-    if (world->news[index] == NEWS_STUCK)
+    if (world->news[index] == NEWS_YIELD)
+        stuck_go_on(world, index, seconds);
+    else if (world->news[index] == NEWS_STUCK && rest->recovery.step != WEND_RECOVERY_YIELD) // nobody has just asked it
         world->events[world->event_count++] = stuck_begin(world, index);
     bool has_ended = is_over(world, index);
     has_ended |= has_lost_target(world, index);

@@ -19,7 +19,8 @@ enum
     HAS_EXTRA = 16,
     HAS_PLAN = 32,
     HAS_QUEUE = 64,
-    LAST_FLAG = HAS_QUEUE
+    HAS_YIELD = 128, // it asks others for room, or gives way
+    LAST_FLAG = HAS_YIELD
 };
 
 /// An agent, apart from its pools.
@@ -273,6 +274,7 @@ static uint32_t flags_of(const wend_world *world, int last, int index)
     flags |= has_pile ? HAS_PILE : 0;
     flags |= (rest->extra >= 0 ? HAS_EXTRA : 0) | (rest->plan >= 0 ? HAS_PLAN : 0);
     flags |= rest->queue_count > 0 ? HAS_QUEUE : 0;
+    flags |= rest->has_asked || rest->recovery.step == WEND_RECOVERY_YIELD ? HAS_YIELD : 0;
     if (last >= 0 && is_alike(world, last, index))
         flags |= SAME_KIND;
     if (last >= 0 && is_same_goal(&rest->goal, &world->rest[last].goal))
@@ -311,6 +313,10 @@ static void save_agent(saving *s, int index, uint32_t flags)
         SAVED_PILE(SAVE)
         int resting = world->resting[index];
         PUT((resting > 0 ? 2 + resting % 2 : resting)); // not against whom
+    }
+    if (flags & HAS_YIELD)
+    {
+        SAVED_YIELD(SAVE)
     }
 #undef SAVE
 #define SAVE(field) PUT(mind->field);
@@ -351,6 +357,13 @@ ALWAYS_INLINE void read_agent(reader *r, agent_image *image, bool is_checked)
     {
         SAVED_PILE(LOAD)
         GET(image->resting);
+    }
+    image->rest.has_asked = false;
+    image->rest.yields_to = (wend_agent_id){0};
+    image->rest.yields_along = image->rest.yields_aside = wend_xyz(0.0f, 0.0f, 0.0f);
+    if (image->flags & HAS_YIELD)
+    {
+        SAVED_YIELD(LOAD)
     }
 #undef LOAD
 #define LOAD(field) GET(image->mind.field);
@@ -411,10 +424,10 @@ static bool is_bad_body(const agent_image *image)
 /// Is it in the plane of its world?
 static bool is_in_plane(const wend_world *world, const agent_image *image)
 {
-    const float z[] = {image->body.position.z,        image->body.velocity.z,     image->body.heading.z,
-                       image->published.velocity.z,   image->published.heading.z, image->before.z,
-                       image->rest.checked.z,         image->rest.anchor.z,       image->mind.kept.z,
-                       image->mind.wander.direction.z};
+    const float z[] = {image->body.position.z,         image->body.velocity.z,     image->body.heading.z,
+                       image->published.velocity.z,    image->published.heading.z, image->before.z,
+                       image->rest.checked.z,          image->rest.anchor.z,       image->mind.kept.z,
+                       image->mind.wander.direction.z, image->rest.yields_along.z, image->rest.yields_aside.z};
     uint32_t words[sizeof z / sizeof *z], any = 0;
     memcpy(words, z, sizeof words);
     for (size_t i = 0; i < sizeof z / sizeof *z; i++)
@@ -426,7 +439,8 @@ static bool is_bad_mind(const agent_image *image)
 {
     const agent_mind *mind = &image->mind;
     return mind->random.increment % 2 == 0 || !(mind->wanted >= 0.0f && mind->wanted <= 1.0f) ||
-           square_of(mind->wander.direction) > 1.02 || !(mind->orca.pent >= 0.0f && mind->orca.pent <= 1.0f) ||
+           square_of(mind->wander.direction) > 1.02 || square_of(image->rest.yields_along) > 1.02 ||
+           square_of(image->rest.yields_aside) > 1.02 || !(mind->orca.pent >= 0.0f && mind->orca.pent <= 1.0f) ||
            mind->orca.side < -1 || mind->orca.side > 1 || mind->orca.waited < 0.0f ||
            image->rest.decide_seconds < 0.0f || image->rest.pile_area < 0.0f || image->rest.going_round < 0.0f;
 }

@@ -106,12 +106,20 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     hash_vec(hash, rest->checked);
     hash_vec(hash, rest->anchor);
     hash_double(hash, rest->at_anchor);
-    if (rest->recovery.steps > 0 || rest->at_anchor < 0.0 || rest->against > 0.0)
+    bool is_recovering = rest->recovery.step != WEND_RECOVERY_NONE || rest->has_asked;
+    if (is_recovering || rest->recovery.steps > 0 || rest->at_anchor < 0.0 || rest->against > 0.0)
     {
         hash_word(hash, (uint64_t)rest->recovery.step << 40 | (uint64_t)rest->recovery.stuck_by << 32 |
                             (uint64_t)rest->recovery.steps);
         hash_double(hash, rest->recovers_until);
         hash_double(hash, rest->against);
+    }
+    if (is_recovering)
+    {
+        hash_word(hash, (uint64_t)rest->has_asked);
+        hash_word(hash, rest->yields_to.value);
+        hash_vec(hash, rest->yields_along);
+        hash_vec(hash, rest->yields_aside);
     }
     hash_floats(hash, &rest->height, 1);
     hash_word(hash, (uint64_t)rest->group << 32 | rest->layers);

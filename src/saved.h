@@ -10,7 +10,7 @@
 #include "compiler.h"
 #include "store.h"
 
-#define SAVE_VERSION 3
+#define SAVE_VERSION 4
 
 // clang-format off
 
@@ -28,6 +28,7 @@
     X(against)
 #define SAVED_KIND(X)      X(group) X(layers) X(mask) X(power) X(decide_seconds)
 #define SAVED_PILE(X)      X(pile) X(pile_area) X(going_round) X(goes_round) X(is_at_pile) X(is_behind)
+#define SAVED_YIELD(X)     X(has_asked) X(yields_to) X(yields_along) X(yields_aside)
 
 // agent_mind
 #define SAVED_MIND(X)                                                                                                  \

@@ -14,6 +14,7 @@
 #include "real.h"
 #include "record.h"
 #include "storage.h"
+#include "stuck.h"
 #include "wishes.h"
 
 #include <fenv.h>
@@ -43,6 +44,8 @@ typedef struct update
     atomic_llong neighbours, crowded;
     wend_vec *dodged; // the wish after the dodge: the combined one where there is none
     double orca_share;
+    bool has_queues; // somebody dodges that way who knows how to get on when stuck
+    double widest;   // then: the largest radius
     float touch;     // squared, see hulls_touch_square; 0: it doesn't matter
     atomic_int done; // agents for whom the flock's kernel has thought
     bool are_all_done;
@@ -230,10 +233,35 @@ static wend_status stage_dodge(update *u)
 
 // ---- limit --------------------------------------------------------------------------------------------------------
 
+static void look_for_queues(update *u)
+{
+    wend_world *world = u->world;
+    for (int i = 0; i < world->recipe_count; i++)
+    {
+        const kept_recipe *kept = &world->recipes[i];
+        u->has_queues |= kept->users > 0 && kept->recipe.dodge == WEND_DODGE_ORCA && kept->recipe.recovery.rounds > 0;
+    }
+    world->is_widest_known = false;
+    u->widest = u->has_queues ? stuck_widest(world) : 0.0;
+}
+
+/// Who is held up by those that want the same queues behind them: it doesn't turn aside.
+static void queue_one(update *u, int index)
+{
+    wend_orca_state *state = &u->world->next_mind[index].orca;
+    if (state->pent <= 0.25f || !stuck_queues(u->world, index, u->widest))
+        return;
+    state->pent = 0.25f;
+    state->side = 0;
+}
+
 static void limit_range(update *u, int begin, int end, int worker)
 {
     limit_job job = {u->seconds, u->dodged, u->next};
     kernels_chosen()->limit(u->world, begin, end, worker, &job);
+    for (int i = begin; i < end && u->has_queues; i++)
+        if (!u->world->is_done[i])
+            queue_one(u, i);
 }
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
@@ -463,7 +491,10 @@ static wend_status run_stages(update *u)
     if (status != WEND_OK || u->is_undone)
         return status;
     if (!u->are_all_done)
+    {
+        look_for_queues(u);
         for_all(u, limit_range, false);
+    }
     stage_tell(u);
     if (does_move)
         stage_move(u);

@@ -52,6 +52,7 @@ typedef struct agent_rest
     bool is_behind;        // it touches somebody who is nearer to the point that both want
     bool names_agents;     // its goal does
     bool has_time_limit;   // its goal
+    bool has_asked;        // others for room, in this round of steps to get on
     bool is_endless;       // its goal neither ends nor gets anywhere: there is nothing to be told of it
     double at_anchor;      // it has stayed near that place, wishing to move for so many seconds at top speed
     double against;        // so long it has gone elsewhere than it wished, seconds at top speed
@@ -63,6 +64,8 @@ typedef struct agent_rest
     wend_agent_id pile; // of those that have arrived at a point: the first of them
     float pile_area;    // of that first one: the sum of the squared radii of all that want to be there; 0: not counted
     float going_round;  // so far has it gone round a pile to find a place near enough, radians
+    wend_agent_id yields_to;             // of WEND_RECOVERY_YIELD: who asks
+    wend_vec yields_along, yields_aside; // unit vectors: where that one goes, and where it goes itself meanwhile
     int queue_first, queue_last;
     uint64_t user;
     float decide_seconds;

@@ -4,6 +4,7 @@
 #include "plans.h"
 #include "probe.h"
 #include "real.h"
+#include "yield.h"
 
 #define STEPS    4    // of a round: wait, sidestep, back off, plan
 #define ALONG    0.25 // share of the wished speed that counts as going on
@@ -36,10 +37,7 @@ static bool has_got_away(const wend_world *world, int index)
     return real_dot(way, way) > farthest * farthest;
 }
 
-// ---- why? -----------------------------------------------------------------------------------------------------------
-
-/// The largest radius: looked for once in an update, if at all.
-static double widest_of(wend_world *world)
+double stuck_widest(wend_world *world)
 {
     for (int i = 0; i < world->count && !world->is_widest_known; i++)
         world->widest = fmaxf(i > 0 ? world->widest : 0.0f, world->body[i].radius);
@@ -47,31 +45,51 @@ static double widest_of(wend_world *world)
     return (double)world->widest;
 }
 
-/// Is somebody right ahead? Queue: all of them want the same way.
-static wend_stuck_by held_by_agents(wend_world *world, int index, real_vec ahead)
+// ---- why? -----------------------------------------------------------------------------------------------------------
+
+/// Do both make for one point, or one agent?
+static bool want_one_place(const wend_goal *a, const wend_goal *b)
+{
+    return goal_can_arrive(a->kind) && a->kind == b->kind && wend_same_agent(a->target, b->target) &&
+           wend_equal(a->point, b->point);
+}
+
+static bool want_one_way(const wend_world *world, int other, real_vec ahead)
+{
+    return real_dot(real_unit(real_of(world->mind[other].kept)), ahead) >= SAME_WAY;
+}
+
+/// Is somebody right ahead? Queue: all of them want the same way, or to the same place.
+static wend_stuck_by held_by_agents(const wend_world *world, int index, double widest)
 {
     wend_stuck_by by = WEND_STUCK_BY_NOTHING;
     const wend_agent *self = &world->body[index];
-    if (world_freshen(world) != WEND_OK)
-        return by;
+    real_vec ahead = real_unit(real_of(world->mind[index].kept));
     double reach = 1.5 * (double)self->radius;
-    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest_of(world)));
+    cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
         {
-            const wend_agent *other = &world->body[world->cells->index[p]];
-            wend_vec there = world_image(world, self->position, other->position);
+            int other = world->cells->index[p];
+            const wend_agent *body = &world->body[other];
+            wend_vec there = world_image(world, self->position, body->position);
             real_vec offset = real_sub(real_of(there), real_of(self->position));
-            bool is_noticed = (world->rest[index].mask & world->rest[world->cells->index[p]].layers) != 0;
-            if (other == self || !is_noticed || real_dot(offset, ahead) <= 0.0 ||
-                real_length(offset) > reach + (double)other->radius)
+            bool is_noticed = (world->rest[index].mask & world->rest[other].layers) != 0;
+            if (other == index || !is_noticed || real_dot(offset, ahead) <= 0.0 ||
+                real_length(offset) > reach + (double)body->radius)
                 continue;
-            real_vec wants = real_unit(real_of(world->mind[world->cells->index[p]].kept));
-            if (real_dot(wants, ahead) < SAME_WAY)
+            if (!want_one_place(&world->rest[index].goal, &world->rest[other].goal) &&
+                !want_one_way(world, other, ahead))
                 return WEND_STUCK_BY_AGENTS;
             by = WEND_STUCK_BY_QUEUE;
         }
     return by;
+}
+
+bool stuck_queues(const wend_world *world, int index, double widest)
+{
+    const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
+    return recipe->recovery.rounds > 0 && held_by_agents(world, index, widest) == WEND_STUCK_BY_QUEUE;
 }
 
 static bool is_held_by_walls(const wend_world *world, int index, real_vec ahead)
@@ -91,7 +109,9 @@ static wend_stuck_by why(wend_world *world, int index)
 {
     real_vec ahead = real_unit(real_of(world->mind[index].kept));
     const agent_plan *plan = plan_of(world, index);
-    wend_stuck_by agents = held_by_agents(world, index, ahead);
+    wend_stuck_by agents = WEND_STUCK_BY_NOTHING;
+    if (world_freshen(world) == WEND_OK)
+        agents = held_by_agents(world, index, stuck_widest(world));
     if (agents != WEND_STUCK_BY_NOTHING)
         return agents;
     if (is_held_by_walls(world, index, ahead))
@@ -119,6 +139,13 @@ static void begin_step(wend_world *world, int index)
         r->step = WEND_RECOVERY_GAVE_UP;
         return;
     }
+    if (r->stuck_by == WEND_STUCK_BY_AGENTS && !rest->has_asked && yield_is_narrow(world, index))
+    {
+        rest->has_asked = true;
+        yield_begin(world, index);
+        return;
+    }
+    rest->has_asked &= r->steps % STEPS != STEPS - 1; // once in each round
     r->step = (wend_recovery_step)(WEND_RECOVERY_WAIT + r->steps % STEPS);
     bool is_long = r->step != WEND_RECOVERY_SIDESTEP && is_patient(&world->body[index], r->steps);
     double takes = r->step == WEND_RECOVERY_PLAN ? 0.0 : (double)def->seconds * (is_long ? 2.0 : 1.0);
@@ -140,6 +167,12 @@ static void end_step(wend_world *world, int index)
     world->mind[index].must_think = true;
 }
 
+void stuck_go_on(wend_world *world, int index, double seconds)
+{
+    if (yield_go_on(world, index, seconds))
+        end_step(world, index);
+}
+
 /// Goes on counting how long it hasn't gone where it wished: who is led away by others may be far from its anchor.
 static void count_against(const wend_world *world, agent_rest *rest, int index, double share, double seconds)
 {
@@ -149,35 +182,38 @@ static void count_against(const wend_world *world, agent_rest *rest, int index, 
     rest->against = real_larger(rest->against + (goes ? -2.0 * seconds : share * seconds), 0.0);
 }
 
-bool stuck_watch(wend_world *world, int index, double seconds)
+stuck_news stuck_watch(wend_world *world, int index, double seconds)
 {
     agent_rest *rest = &world->rest[index];
     double share = wanted_share(world, index);
     if (is_in_step(rest))
     {
+        if (rest->recovery.step == WEND_RECOVERY_ASK || rest->recovery.step == WEND_RECOVERY_YIELD)
+            return STUCK_AMONG_OTHERS;
         if (world->seconds >= rest->recovers_until)
             end_step(world, index);
-        return false;
+        return STUCK_NOT;
     }
     if (share == 0.0)
     {
         if (rest->at_anchor != 0.0) // most write nothing
             rest->at_anchor = 0.0;
-        return false;
+        return STUCK_NOT;
     }
     if (rest->at_anchor == 0.0 || has_got_away(world, index))
     {
         rest->anchor = world->body[index].position;
         rest->at_anchor = 0.0;
         if (rest->against == 0.0)
-            rest->recovery = (wend_recovery){0};
+            stuck_forget(rest);
     }
     int rounds = world->recipes[rest->recipe].recipe.recovery.rounds;
     if (rounds > 0)
         count_against(world, rest, index, share, seconds);
     bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS, is_led_away = rest->against >= WEND_STUCK_SECONDS;
     rest->at_anchor += share * seconds;
-    return (!was_stuck && rest->at_anchor >= WEND_STUCK_SECONDS) || (is_led_away && rest->at_anchor >= 0.0);
+    bool is_now = !was_stuck && rest->at_anchor >= WEND_STUCK_SECONDS;
+    return is_now || (is_led_away && rest->at_anchor >= 0.0) ? STUCK_NOW : STUCK_NOT;
 }
 
 wend_event stuck_begin(wend_world *world, int index)
@@ -211,6 +247,7 @@ wend_vec stuck_wish(const wend_world *world, int index, wend_vec wish)
     case WEND_RECOVERY_GAVE_UP: return wend_xyz(0.0f, 0.0f, 0.0f);
     case WEND_RECOVERY_SIDESTEP:
         return real_to_vec(real_scale(right, (is_left ? -0.5 : 0.5) * (double)self->max_speed));
+    case WEND_RECOVERY_YIELD: return yield_wish(world, index);
     case WEND_RECOVERY_BACK_OFF: return real_to_vec(real_scale(ahead, -0.5 * (double)self->max_speed));
     default: return wish;
     }

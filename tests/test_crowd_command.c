@@ -37,6 +37,38 @@ static void t_a_folder_is_played_in_order_of_names(void **state)
     assert_string_equal(out, before);
 }
 
+static void t_who_has_no_way_is_named_with_the_reason(void **state)
+{
+    (void)state;
+    write_text("idle.xml", HEAD
+               "<agent>" INITIAL(AT("0", "0")) "<goalSequence><idle><timeDuration>1000</timeDuration>"
+                                               "<desiredSpeed>1.3</desiredSpeed></idle></goalSequence></agent>\n" TAIL);
+    assert_int_equal(call("steerbench idle.xml --csv", 60), 0);
+    assert_non_null(
+        strstr(err, "unfinished: idle.xml: 1 of 1; no way for 1: a goal that lasts longer than the case\n"));
+    assert_non_null(strstr(err, "everybody finished: 0\nno way for all: 1\nall others finished: 1\n"));
+}
+
+static void t_a_way_that_is_drawn_counts_for_the_time(void **state)
+{
+    (void)state;
+    // Somewhere within 2 km: at 1 m/s that takes longer than 180 s, unless it is drawn nearby.
+    write_text(
+        "far.xml",
+        "<SteerBenchTestCase><header><version>1.0</version><name>far</name><worldBounds>" SIDES(
+            "-1000",
+            "1000") "</worldBounds></header>\n<agent>" INITIAL(AT("-900", "-900")) "<goalSequence><seekStaticTarget><"
+                                                                                   "targetLocation><random>true</"
+                                                                                   "random></targetLocation>"
+                                                                                   "<desiredSpeed>1</desiredSpeed></"
+                                                                                   "seekStaticTarget></goalSequence></"
+                                                                                   "agent>\n" TAIL);
+    assert_int_equal(call("steerbench far.xml --csv", 60), 0);
+    assert_non_null(strstr(err, "everybody finished: 1\n"));
+    const char *row = strchr(out, '\n') + 1, *seconds = strrchr(row, ',');
+    assert_true(atof(seconds + 1) > 180);
+}
+
 static void t_the_best_of_the_references_stands_beside(void **state)
 {
     (void)state;
@@ -134,6 +166,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_a_folder_is_played_in_order_of_names),
+        cmocka_unit_test(t_who_has_no_way_is_named_with_the_reason),
+        cmocka_unit_test(t_a_way_that_is_drawn_counts_for_the_time),
         cmocka_unit_test(t_the_best_of_the_references_stands_beside),
         cmocka_unit_test(t_what_is_wrong_is_said),
         cmocka_unit_test(t_small_cases_are_no_dearer_than_the_references),

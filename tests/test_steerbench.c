@@ -112,6 +112,19 @@ static void t_in_ten_cases_every_agent_finishes(void **state)
     }
 }
 
+/// Five hundred before a gap of 3.4 m queue: nobody turns aside or backs off in a queue, by which only 59 got through in
+/// a minute. And pushes, which share a way wholly among those who want one point, led past walls into others: 1.6 cm.
+static void t_crowds_queue_at_doors_and_keep_apart(void **state)
+{
+    (void)state;
+    if (!has_cases() || IS_SLOW)
+        return;
+    assert_plays(CASES "/bottleneck-hallway-3.xml", "--seconds 60");
+    assert_true(value_of("finished") >= 80 && value_of("penetration_max") <= 0.01);
+    assert_plays(CASES "/basic-office.xml", "--seconds 15");
+    assert_true(value_of("penetration_max") <= 0.01);
+}
+
 // ---- the metrics, worked out again
 
 enum
@@ -503,6 +516,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_all_cases_load_or_are_refused_with_a_reason),
         cmocka_unit_test(t_in_ten_cases_every_agent_finishes),
+        cmocka_unit_test(t_crowds_queue_at_doors_and_keep_apart),
         cmocka_unit_test(t_the_metrics_of_cases_are_those_of_the_rules),
         cmocka_unit_test(t_the_metrics_of_contacts_are_those_of_the_rules),
         cmocka_unit_test(t_someone_alone_takes_the_time_that_it_takes),

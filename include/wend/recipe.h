@@ -178,11 +178,17 @@ typedef enum wend_recovery_step
     WEND_RECOVERY_SIDESTEP, ///< across its wish at half its top speed, in turns to the right and to the left
     WEND_RECOVERY_BACK_OFF, ///< back, at half its top speed: by its id one or two times `seconds`
     WEND_RECOVERY_PLAN,     ///< plans anew, if its goal travels
+    WEND_RECOVERY_ASK,      ///< before all others, between walls less than five of its radii apart, where agents are in
+                            ///< the way that don't go its way: it goes on, and those in its way who know how to get
+                            ///< on as well give way, and those in theirs. Of two who ask the older one goes first
+    WEND_RECOVERY_YIELD,    ///< gives way to one who asks: goes before it, aside as soon as there is room, and stands
+                            ///< there until those behind have passed too
     WEND_RECOVERY_GAVE_UP,  ///< its goal is over: it stands, unless another goal waits in its queue
     WEND_RECOVERY_STEP_COUNT
 } wend_recovery_step;
 
-/// How to get on when stuck.
+/// How to get on when stuck. Who knows how to also queues: with WEND_DODGE_ORCA it doesn't turn aside for being held up by
+/// others that want the same way, or to the same place.
 typedef struct wend_recovery_def
 {
     int rounds;    ///< of all steps before it gives up, [0, 10000], default 0: it only tells that it is stuck
