@@ -24,6 +24,7 @@ static void t_the_oldest_is_named_wherever_it_lies(void **state)
     wend_world *world = wend_world_create(&def, NULL);
     assert_non_null(world);
     world->least_sorted = 1;
+    of.group = 1;                     // it looks for others to flock with
     of.agent.neighbour_radius = 0.4f; // hulls of 0.25 touch before it sees them
     wend_agent_id first = {0};
     for (int i = 0; i < 100; i++)
