@@ -276,7 +276,7 @@ static bool run_tracks(const char *path, const crowd_options *o)
     steerbench_error error = {0};
     steerbench_case test = {0};
     if (!tracks_read(&people, path, s->rate, &error))
-        return !command_fail(1, "crowd", "%s:%d: %s", path, error.line, error.text);
+        return !command_fail_in("crowd", path, error.line, error.text);
     bool is_fine = make_case(s, &people, o, &test) || !command_fail(1, "crowd", "out of memory");
     is_fine = is_fine && simulate(&test, o, 300, &ours) && compare(s, base_of(path), &people, &ours, o);
     steerbench_free(&test);
@@ -323,7 +323,7 @@ static bool run_menge(const char *path, const crowd_options *o)
     steerbench_error error;
     double seconds;
     if (!menge_read(path, &test, &error))
-        return !command_fail(1, "crowd", "%s:%d: %s", path, error.line, error.text);
+        return !command_fail_in("crowd", path, error.line, error.text);
     bool is_fine = run_case(&test, base_of(path), o, &seconds);
     steerbench_free(&test);
     return is_fine;

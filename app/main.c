@@ -21,6 +21,13 @@ int command_fail(int code, const char *command, const char *format, ...)
     return code;
 }
 
+int command_fail_in(const char *command, const char *path, int line, const char *text)
+{
+    if (line > 0)
+        return command_fail(1, command, "%s:%d: %s", path, line, text);
+    return command_fail(1, command, "%s: %s", path, text);
+}
+
 const scene *command_scene(const char *command, const char *name)
 {
     const scene *kind = scene_find(name);

@@ -161,8 +161,7 @@ static int do_task(mesh_task *t)
     mesh_file_error where;
     wend_error error = {0};
     if (!mesh_file_read(t->file, &t->read, &where))
-        return where.line > 0 ? command_fail(1, "mesh", "%s:%d: %s", t->file, where.line, where.text)
-                              : command_fail(1, "mesh", "%s: %s", t->file, where.text);
+        return command_fail_in("mesh", t->file, where.line, where.text);
     t->mesh = wend_mesh_create(&t->read.def, &error);
     if (!t->mesh)
         return command_fail(1, "mesh", "%s: %s", t->file, error.text);

@@ -373,9 +373,7 @@ static bool find_scenario(const char *map, char *out, size_t capacity)
 
 static int fail_file(const char *file, const path_error *error)
 {
-    if (error->line > 0)
-        return command_fail(1, "path", "%s:%d: %s", file, error->line, error->text);
-    return command_fail(1, "path", "%s: %s", file, error->text);
+    return command_fail_in("path", file, error->line, error->text);
 }
 
 /// Leaves only the row that was asked for.

@@ -327,9 +327,7 @@ static void trace_close(trace *t)
 
 static int fail_case(const char *path, const steerbench_error *error)
 {
-    if (error->line > 0)
-        return command_fail(1, "run", "%s:%d: %s", path, error->line, error->text);
-    return command_fail(1, "run", "%s: %s", path, error->text);
+    return command_fail_in("run", path, error->line, error->text);
 }
 
 /// Plays a case to its end. `hash` gets that of all its steps: in the end, when all have left, the world itself is
