@@ -129,7 +129,7 @@ static int command_gallery(int argc, char **argv)
         {"folder", "DIR", "an existing folder for one picture of each scene", OPTION_TEXT, &folder, 0, 0},
         {"behaviours", "DIR", "an existing folder for a small picture of each behaviour, and nothing else", OPTION_TEXT,
          &behaviours, 0, 0},
-        {"png", "SHEET", "a PNG file for one sheet with all scenes, default gallery.png", OPTION_TEXT, &sheet, 0, 0},
+        {"png", "SHEET", "a PNG file for one sheet with all scenes, default gallery.png", OPTION_FILE, &sheet, 0, 0},
     };
     const option_table table = {.command = "gallery",
                                 .usage = "[--folder DIR] [--png SHEET] [--behaviours DIR]",

@@ -185,7 +185,7 @@ int command_mesh(int argc, char **argv)
         {"to", "X,Y", "where it ends", OPTION_TEXT, &to, 0, 0},
         {"search", "S", "auto, corridor or exact, default auto", OPTION_TEXT, &kind, 0, 0},
         {"radius", "R", "of the body, default 0", OPTION_NUMBER, &radius, 0, 1e6},
-        {"png", "FILE", "a picture of the mesh and the way", OPTION_TEXT, &task.picture, 0, 0},
+        {"png", "FILE", "a picture of the mesh and the way", OPTION_FILE, &task.picture, 0, 0},
     };
     const option_table table = {.command = "mesh",
                                 .usage = "FILE [--from X,Y --to X,Y] [options]",

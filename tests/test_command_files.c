@@ -1,4 +1,5 @@
-// The command `wend` and files that it reads: what it refuses in them, and where it says that the fault is.
+// The command `wend` and files: what it refuses in those that it reads and where it says that the fault is, and which
+// it writes.
 #include "testing_command.h"
 
 #include <inttypes.h>
@@ -185,6 +186,88 @@ static void t_a_folder_is_no_file(void **state)
     assert_non_null(strstr(err, "wend steerbench: nothing.xml: No such file or directory\n"));
 }
 
+// ---- what is written
+
+/// It ends with 2 and says exactly this.
+static void check_refuses(const char *arguments, const char *text, int line)
+{
+    int code = wend(arguments);
+    if (code == 2 && strcmp(err, text) == 0 && out[0] == '\0')
+        return;
+    print_error("wend %s: exit code %d, stdout '%s', stderr:\n%s, expected 2 and\n%s", arguments, code, out, err, text);
+    _fail(__FILE__, line);
+}
+
+#define assert_refuses(arguments, text) check_refuses(arguments, text, __LINE__)
+
+static bool is_there(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static void t_no_file_is_written_twice(void **state)
+{
+    (void)state;
+    assert_refuses("run quick_start --seconds 1 --csv x --record x",
+                   "wend run: --csv and --record are both 'x', must be two files\n");
+    assert_refuses("run quick_start --seconds 1 --csv x --png x",
+                   "wend run: --png and --csv are both 'x', must be two files\n");
+    assert_refuses("run quick_start --seconds 1 --record -", "wend run: --record is '-', must be a file\n");
+    assert_refuses("run quick_start --seconds 1 --png -", "wend run: --png is '-', must be a file\n");
+    assert_false(is_there("x") || is_there("-"));
+    assert_int_equal(wend("run quick_start --seconds 1 --csv - --record x --png y"), 0);
+    assert_true(is_there("x") && is_there("y") && !is_there("-"));
+    assert_refuses("plot --png z", "wend plot: --png needs a NAME of a plot; without both they are listed\n");
+    assert_false(is_there("z"));
+}
+
+static int count_of(const char *text, const char *words)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, words)) != NULL; at += strlen(words))
+        ++count;
+    return count;
+}
+
+static void t_tables_of_crowds_name_their_columns_once(void **state)
+{
+    (void)state;
+    write_file("corridor1.txt", "1 7 0 0.5\n1 8 0 0.4\n");
+    write_file("corridor2.txt", "1 7 0 0.5\n1 8 0 0.4\n");
+    write_menge(SCENE, WAY);
+    assert_int_equal(wend("crowd corridor1.txt corridor2.txt project.xml project.xml --csv"), 0);
+    assert_int_equal(count_of(out, "file,who,"), 1);
+    assert_int_equal(count_of(out, "\ncase,agents,"), 1);
+    assert_int_equal(count_of(out, "\n"), 2 + 4 + 2);
+    assert_refuses("crowd --png x.png", "wend crowd: --png is for files of trajectories\n");
+    assert_refuses("crowd project.xml --radius 0.2", "wend crowd: --radius is for files of trajectories\n");
+    assert_refuses("crowd project.xml --speed 1.34", "wend crowd: --speed is for files of trajectories\n");
+    assert_refuses("crowd corridor1.txt corridor2.txt --png x.png",
+                   "wend crowd: --png is for one file of trajectories, there are 2\n");
+    assert_int_equal(wend("crowd corridor1.txt project.xml --csv --png x.png --radius 0.2"), 0);
+    assert_true(is_there("x.png"));
+}
+
+static void t_no_seed_comes_after_the_last(void **state)
+{
+    (void)state;
+    assert_refuses("run survivors --compare urgency,threshold --seconds 1 --seed 18446744073709551615 --seeds 2",
+                   "wend run: --seed is 18446744073709551615, from there on there aren't 2 --seeds\n");
+    assert_int_equal(
+        wend("run survivors --compare urgency,threshold --seconds 1 --seed 18446744073709551615 --seeds 1"), 0);
+}
+
+static void t_a_tape_ends_within_half_a_frame(void **state)
+{
+    (void)state;
+    write_tape("one", "flock", ""); // one frame of 1/60 s; its hash is wrong
+    assert_int_equal(wend("replay one --at 0.0249"), 1);
+    assert_non_null(strstr(err, "wend replay: flock comes to 0x"));
+    assert_refuses("replay one --at 0.025", "wend replay: --at is 0.025, the recording ends at 0.0166666667 s\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +275,10 @@ int main(void)
         cmocka_unit_test(t_frames_follow_one_another),
         cmocka_unit_test(t_scenes_of_menge_say_what_is_wrong_and_where),
         cmocka_unit_test(t_a_folder_is_no_file),
+        cmocka_unit_test(t_no_file_is_written_twice),
+        cmocka_unit_test(t_tables_of_crowds_name_their_columns_once),
+        cmocka_unit_test(t_no_seed_comes_after_the_last),
+        cmocka_unit_test(t_a_tape_ends_within_half_a_frame),
     };
     if (WEND_COMMAND[0] == '\0')
     {
