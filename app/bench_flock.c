@@ -1,4 +1,5 @@
 // wend bench flock: how long an update of a flock takes.                                       floor 6
+#include "../src/hits.h"
 #include "../src/isa.h"
 #include "bench.h"
 #include "command.h"
@@ -21,7 +22,8 @@ typedef struct bench_flock
     int dimension;
     bool has_hulls;
     double seconds[BENCH_ROUNDS];
-    bench_reference *reference; ///< the same flock by plain code; null: none
+    double kernel_seconds[BENCH_ROUNDS]; ///< of the kernel alone
+    bench_reference *reference;          ///< the same flock by plain code; null: none
     double reference_seconds[BENCH_ROUNDS];
 } bench_flock;
 
@@ -102,6 +104,32 @@ static bool step(bench_flock *flock, int steps)
     return true;
 }
 
+enum
+{
+    CHUNK = 256 // places
+};
+
+static void flock_chunk(void *context, int chunk, int worker)
+{
+    wend_world *world = context;
+    int begin = chunk * CHUNK, end = begin + CHUNK < world->count ? begin + CHUNK : world->count;
+    hits_flock(world, begin, end, worker, NULL);
+}
+
+// The kernel alone: the index of all positions, who is near whom, and what the three rules want.
+static bool rules(bench_flock *flock, int times)
+{
+    wend_world *world = flock->world;
+    for (int i = 0; i < times; ++i)
+    {
+        world->is_fresh = false;
+        if (hits_prepare(world, true) != WEND_OK)
+            return !command_fail(1, "bench", "%s", wend_world_error(world)->text);
+        jobs_run(world->pool, flock_chunk, world, (world->count + CHUNK - 1) / CHUNK, world->def.threads);
+    }
+    return true;
+}
+
 // Rounds go through all worlds in turn, so that whatever disturbs the machine disturbs them alike.
 static bool measure(const bench_options *o, bench_flock *flocks, int steps)
 {
@@ -122,23 +150,23 @@ static bool measure(const bench_options *o, bench_flock *flocks, int steps)
             for (int i = 0; i < steps; ++i)
                 bench_reference_step(flocks[k].reference, (float)STEP);
             flocks[k].reference_seconds[round] = (bench_clock(o) - ended) / steps;
+            if (flocks[k].has_hulls)
+                continue;
+            began = bench_clock(o);
+            if (!rules(&flocks[k], steps))
+                return false;
+            flocks[k].kernel_seconds[round] = (bench_clock(o) - began) / steps;
         }
     return true;
 }
 
-static void tell(const bench_options *o, bench_flock *flock, int agents, int neighbours)
+static void tell(const bench_options *o, bench_flock *flock, const char *variant, double *seconds, int agents,
+                 int neighbours)
 {
-    double each = bench_median(flock->seconds) * 1e9 / agents;
+    double each = bench_median(seconds) * 1e9 / agents;
     double share = each / (bench_median(flock->reference_seconds) * 1e9 / agents);
-    bench_row row = {"flock",
-                     flock->has_hulls ? "step" : "no_hulls",
-                     flock->dimension,
-                     agents,
-                     neighbours,
-                     o->threads,
-                     isa_name(isa_chosen()),
-                     "ns_per_agent",
-                     each};
+    bench_row row = {"flock",        variant, flock->dimension, agents, neighbours, o->threads, isa_name(isa_chosen()),
+                     "ns_per_agent", each};
     bench_tell(o, &row);
     row.unit = "of_reference";
     row.value = share;
@@ -161,10 +189,12 @@ static bool bench_size(const bench_options *o, int agents)
         flocks[k].reference = bench_reference_create(dimension, agents, side_for(dimension, agents), radius);
     }
     bool is_measured = is_made && measure(o, flocks, steps);
+    for (int k = 0; k < KINDS && is_measured; ++k)
+        tell(o, &flocks[k], flocks[k].has_hulls ? "step" : "no_hulls", flocks[k].seconds, agents, k % 2 == 0 ? 8 : 24);
+    for (int k = 4; k < KINDS && is_measured; ++k)
+        tell(o, &flocks[k], "kernel", flocks[k].kernel_seconds, agents, k % 2 == 0 ? 8 : 24);
     for (int k = 0; k < KINDS; ++k)
     {
-        if (is_measured)
-            tell(o, &flocks[k], agents, k % 2 == 0 ? 8 : 24);
         wend_world_destroy(flocks[k].world);
         bench_reference_destroy(flocks[k].reference);
     }

@@ -3,6 +3,7 @@
 #include "extras.h"
 #include "hits.h"
 #include "hulls.h"
+#include "lanes.h"
 #include "probe.h"
 #include "real.h"
 #include "wishes.h"
@@ -49,8 +50,8 @@ static float orca_share(const wend_world *world, int i, int j)
 bool bodies_share_alike(const wend_world *world, double *share)
 {
     const wend_orca_def *first = NULL;
-    if (is_spatial(world) || world->def.search != WEND_SEARCH_CELLS || world->has_odd_layers || world->has_odd_masks ||
-        world->def.height_range != FLT_MAX)
+    if (is_spatial(world) || world->def.search != WEND_SEARCH_CELLS || world->together.has_odd_layers ||
+        world->together.has_odd_masks || world->def.height_range != FLT_MAX)
         return false;
     for (int i = 0; i < world->recipe_count; i++)
     {
@@ -193,25 +194,95 @@ static void move_among_obstacles(wend_world *world, int index, wend_vec way, dou
             recipe_of(world, index)->body == WEND_BODY_POINT ? slider.velocity : speed_made(body, before, seconds);
 }
 
-void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds)
+#define PLANE (2 / REALS) // registers for x and y
+
+/// Where nothing but an edge that wraps is in the way. Sums stay in double until they are stored: rounding changes no
+/// order, so box and edges may be compared with them. `is_space` is a constant.
+ALWAYS_INLINE void move_freely(wend_world *world, int begin, int end, const agent_motion *motion, double seconds,
+                               cells_box *box, bool is_space)
+{
+    bool does_wrap = world->def.edge == WEND_EDGE_WRAP;
+    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
+    reals edge_low[PLANE], edge_high[PLANE], least[PLANE], most[PLANE];
+    double z = 0.0, z_low = (double)box->low.z, z_high = (double)box->high.z;
+    for (int k = 0; k < PLANE; k++)
+    {
+        edge_low[k] = reals_load(&(const float[]){low.x, low.y}[k * REALS]);
+        edge_high[k] = reals_load(&(const float[]){high.x, high.y}[k * REALS]);
+        least[k] = reals_load(&(const float[]){box->low.x, box->low.y}[k * REALS]);
+        most[k] = reals_load(&(const float[]){box->high.x, box->high.y}[k * REALS]);
+    }
+    for (int i = begin; i < end; i++)
+    {
+        wend_agent *body = &world->body[i];
+        float from[2] = {body->position.x, body->position.y}, along[2] = {motion[i].velocity.x, motion[i].velocity.y};
+        float to[2];
+        unsigned outside = 0;
+        world->before[i] = body->position;
+        body->velocity = motion[i].velocity;
+        body->heading = motion[i].heading;
+        reals sum[PLANE];
+        for (int k = 0; k < PLANE; k++)
+        {
+            sum[k] = reals_load(from + k * REALS) + reals_load(along + k * REALS) * reals_all(seconds);
+            outside |= reals_bits(reals_less(sum[k], edge_low[k]) | reals_less(edge_high[k], sum[k]));
+            reals_store(to + k * REALS, sum[k]);
+        }
+        if (is_space)
+        {
+            z = (double)body->position.z + (double)motion[i].velocity.z * seconds;
+            outside |= (z < (double)low.z) | (z > (double)high.z);
+        }
+        body->position = wend_xyz(to[0], to[1], is_space ? real_to_float(z) : 0.0f);
+        if (does_wrap && outside)
+        {
+            body->position = world_wrap(world, body->position);
+            cells_box_add(box, body->position);
+            continue;
+        }
+        for (int k = 0; k < PLANE; k++)
+        {
+            least[k] = reals_smaller(sum[k], least[k]);
+            most[k] = reals_larger(sum[k], most[k]);
+        }
+        z_low = z < z_low ? z : z_low;
+        z_high = z > z_high ? z : z_high;
+    }
+    float corner[4];
+    for (int k = 0; k < PLANE; k++)
+    {
+        reals_store(corner + k * REALS, least[k]);
+        reals_store(corner + 2 + k * REALS, most[k]);
+    }
+    cells_box_join(
+        box, &(cells_box){{corner[0], corner[1], real_to_float(z_low)}, {corner[2], corner[3], real_to_float(z_high)}});
+}
+
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, cells_box *box)
 {
     bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
-    wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
+    if (!can_be_stopped && (!has_edge || world->def.edge == WEND_EDGE_WRAP))
+    {
+        if (is_spatial(world))
+            move_freely(world, begin, end, motion, seconds, box, true);
+        else
+            move_freely(world, begin, end, motion, seconds, box, false);
+        return;
+    }
     for (int i = begin; i < end; i++)
     {
         wend_agent *body = &world->body[i];
         world->before[i] = body->position;
         body->velocity = motion[i].velocity;
+        body->heading = motion[i].heading;
         real_vec way = real_scale(real_of(body->velocity), seconds);
         if (can_be_stopped && world->rest[i].mask != 0)
             move_among_obstacles(world, i, real_to_vec(way), seconds);
         else
             body->position = real_to_vec(real_add(real_of(body->position), way));
-        wend_vec p = body->position;
-        bool is_inside = p.x > low.x && p.x < high.x && p.y > low.y && p.y < high.y &&
-                         (p.z > low.z || !is_spatial(world)) && (p.z < high.z || !is_spatial(world));
-        if (has_edge && !(world->def.edge == WEND_EDGE_WRAP && is_inside))
+        if (has_edge)
             keep_inside(world, i);
+        cells_box_add(box, body->position);
     }
 }
 

@@ -23,8 +23,9 @@ bool bodies_dodge_others(wend_world *world, int index, double seconds, int worke
 /// wend_cut_by.
 unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out);
 
-/// Gives the agents begin..end their new velocities and moves them, as far as obstacles and edges let them.
-void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds);
+/// Gives the agents begin..end their new velocities and headings and moves them, as far as obstacles and edges let them.
+/// Takes them into a box.
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, cells_box *box);
 
 /// Brings a body that has been pushed since it moved (from `moved`, where it was clear) back out of obstacles.
 void bodies_clear(wend_world *world, int index, wend_vec moved);

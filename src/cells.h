@@ -5,6 +5,9 @@
 #include "jobs.h"
 #include "wend/near.h"
 
+#include <float.h>
+#include <math.h>
+
 // Points lie in arrays in canonical order: by cell (z, y, x), then by index. A point's number in that order is its
 // *place*. A row is a run of cells along x; the points of a row are a range of places.
 struct wend_near
@@ -19,12 +22,12 @@ struct wend_near
     float *x, *y, *z;    // by place, 8 more than count are readable
     int *index;          // place -> index
     int *place;          // index -> place
-    int32_t *cell[3];    // by index
     int *number;         // by index: of its cell in the table; scratch of build
     int *cell_of;        // by place: the same
-    int *order;          // scratch of sorting
+    int32_t *cell[3];    // by index, where cells are in a list; scratch of build
+    int *order;          // the same
     bool is_table;       // cells in a table; otherwise the occupied ones in a sorted list
-    int low_cell[3];     // of the occupied cells
+    int low_cell[3];     // of a box round the occupied cells
     int high_cell[3];
     int table_size[3]; // of the table, which has a margin of one empty cell on each side
     int *starts; // table: first place of each cell, and the end; list: first place of each occupied cell, and the end
@@ -32,15 +35,33 @@ struct wend_near
     int32_t *listed[3]; // list: their coordinates
 };
 
-/// The box round cells; starts empty: low INT32_MAX, high INT32_MIN.
-typedef struct cells_extent
+/// A box round points.
+typedef struct cells_box
 {
-    int low[3], high[3];
-    bool is_odd; // some point isn't finite
-} cells_extent;
+    wend_vec low, high;
+} cells_box;
 
-/// For each instruction set: the cells of the points begin..end, of which begin divides by 8, taken into a box.
-typedef void cells_find_fn(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box);
+static inline cells_box cells_no_box(void)
+{
+    return (cells_box){{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
+}
+
+static inline void cells_box_add(cells_box *box, wend_vec p)
+{
+    wend_vec low = box->low, high = box->high;
+    box->low = wend_xyz(p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y, p.z < low.z ? p.z : low.z);
+    box->high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
+}
+
+static inline void cells_box_join(cells_box *box, const cells_box *other)
+{
+    wend_vec low = other->low, high = other->high;
+    box->low = wend_xyz(fminf(box->low.x, low.x), fminf(box->low.y, low.y), fminf(box->low.z, low.z));
+    box->high = wend_xyz(fmaxf(box->high.x, high.x), fmaxf(box->high.y, high.y), fmaxf(box->high.z, high.z));
+}
+
+/// For each instruction set: the numbers in the table of the cells of the points begin..end.
+typedef void cells_find_fn(wend_near *n, const char *positions, size_t stride, int begin, int end);
 cells_find_fn cells_find_baseline, cells_find_avx2, cells_find_avx512;
 
 #define CELLS_FARTHEST (1 << 30) // cells farther out than this are the outermost one
@@ -51,9 +72,10 @@ void cells_resize(wend_near *n, float cell_size);
 /// How to build an index, beside the points themselves.
 typedef struct cells_how
 {
-    const int *order;   // of the points; null: that of their indices
-    const uint64_t *id; // of each point, with the stride of positions, ascending in that order
-    jobs *pool;         // null: one thread
+    const int *order;     // of the points; null: that of their indices
+    const uint64_t *id;   // of each point, with the stride of positions, ascending in that order
+    const cells_box *box; // that holds all points, which are finite; null: it must be found
+    jobs *pool;           // null: one thread
     int threads;
 } cells_how;
 
@@ -151,6 +173,18 @@ static inline int cells_number(const wend_near *n, int z, int y, int x)
     int slice = n->dimensions == 3 ? z - n->low_cell[2] + 1 : 0;
     return (slice * n->table_size[1] + y - n->low_cell[1] + 1) * n->table_size[0] + x - n->low_cell[0] + 1;
 }
+
+/// The cell with a number.
+static inline void cells_of_number(const wend_near *n, int number, int cell[3])
+{
+    unsigned row = (unsigned)number / (unsigned)n->table_size[0], slice = row / (unsigned)n->table_size[1];
+    cell[0] = number - (int)row * n->table_size[0] + n->low_cell[0] - 1;
+    cell[1] = (int)(row - slice * (unsigned)n->table_size[1]) + n->low_cell[1] - 1;
+    cell[2] = n->dimensions == 3 ? (int)slice + n->low_cell[2] - 1 : 0;
+}
+
+/// The same of a point, which lies in the box.
+int cells_number_of(const wend_near *n, wend_vec point);
 
 /// The places begin..end of the cells low..high in the row (y, z).
 static inline void cells_of_row(const wend_near *n, int z, int y, int low, int high, int *begin, int *end)

@@ -176,11 +176,13 @@ static inline const byte *get_i64(const byte *p, int64_t *out, unsigned *is_bad)
     return p;
 }
 
+// One more than an exponent of ones only, of what isn't finite, is the sign.
+
 static inline const byte *get_float(const byte *p, float *out, unsigned *is_bad)
 {
     uint32_t word;
     p = get_u32(p, &word, is_bad);
-    *is_bad |= (word & 0x7f800000u) == 0x7f800000u;
+    *is_bad |= ((word & 0x7f800000u) + 0x00800000u) >> 31;
     memcpy(out, &word, sizeof *out);
     return p;
 }
@@ -189,7 +191,7 @@ static inline const byte *get_double(const byte *p, double *out, unsigned *is_ba
 {
     uint64_t word;
     p = get_u64(p, &word, is_bad);
-    *is_bad |= (word & 0x7ff0000000000000u) == 0x7ff0000000000000u;
+    *is_bad |= (unsigned)(((word & 0x7ff0000000000000u) + 0x0010000000000000u) >> 63);
     memcpy(out, &word, sizeof *out);
     return p;
 }
@@ -203,9 +205,14 @@ static inline const byte *get_bool(const byte *p, bool *out, unsigned *is_bad)
 
 static inline const byte *get_vec(const byte *p, wend_vec *out, unsigned *is_bad)
 {
-    p = get_float(p, &out->x, is_bad);
-    p = get_float(p, &out->y, is_bad);
-    return get_float(p, &out->z, is_bad);
+    uint64_t xy; // two at once
+    const byte *z = get_u64(p, &xy, is_bad);
+    uint64_t odd = (xy & 0x7f8000007f800000u) + 0x0080000000800000u;
+    *is_bad |= (unsigned)((odd | odd << 32) >> 63);
+    uint32_t words[2] = {(uint32_t)xy, (uint32_t)(xy >> 32)}; // x comes first, and is the lower half
+    memcpy(&out->x, &words[0], sizeof words[0]);
+    memcpy(&out->y, &words[1], sizeof words[1]);
+    return get_float(z, &out->z, is_bad);
 }
 
 static inline const byte *get_id(const byte *p, wend_agent_id *out, unsigned *is_bad)

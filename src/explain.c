@@ -1,6 +1,7 @@
 #include "wend/explain.h"
 #include "compiler.h"
 
+#include "brief.h"
 #include "extras.h"
 #include "memory.h"
 
@@ -40,6 +41,7 @@ wend_status wend_watch(wend_world *world, wend_agent_id id, bool is_watched)
         return world_fail(world, WEND_ERROR_ID, "wend_watch: there is no agent %llu in this world",
                           (unsigned long long)id.value);
     agent_rest *rest = &world->rest[index];
+    brief_forget(world);
     if (!is_watched && rest->watched >= 0)
     {
         world->reason_used[rest->watched] = false;

@@ -18,19 +18,26 @@ typedef struct tile_numbers
 #define PLAIN_ARRAY   (PLAIN_BATCH + LANES_ROOM)
 #define PLAIN_BATCHES 4
 
-/// Plain agents with one recipe and one kind of goal, side by side: see kernel_plain.h.
+/// Agents with one recipe and one kind of goal, side by side: see kernel_plain.h.
 typedef struct plain_batch
 {
     int count, recipe;
-    plain_kind kind;
+    plain_kind kind; // PLAIN_NOT: only what the flock's rules want is asked for
+    int place[PLAIN_ARRAY], index[PLAIN_ARRAY], seen[PLAIN_ARRAY];
+    bool is_crowded[PLAIN_ARRAY];
+    bool is_odd[PLAIN_ARRAY];     // some sum isn't finite
+    bool has_headings;            // they are looked up only if somebody's is asked for
+    float sums[PLAIN_ARRAY][4];   // of the flock: away x, y, go x, y
+    float more[PLAIN_ARRAY][4];   // at x, y; away z, go z
+    float at_z[PLAIN_ARRAY];      // in a plane the last three aren't written
+    float limits[PLAIN_ARRAY][4]; // top speed, most, response, mass: see agent_brief
     float velocity[3][PLAIN_ARRAY], heading[3][PLAIN_ARRAY];
-    float away[3][PLAIN_ARRAY], go[3][PLAIN_ARRAY], at[3][PLAIN_ARRAY]; // the flock's sums
-    float direction[3][PLAIN_ARRAY];                                    // of wandering, the last and then the new one
-    float wish[3][PLAIN_ARRAY], next[3][PLAIN_ARRAY], ahead[3][PLAIN_ARRAY]; // combined; new velocity and heading
-    float top[PLAIN_ARRAY], most[PLAIN_ARRAY], response[PLAIN_ARRAY], mass[PLAIN_ARRAY], sight[PLAIN_ARRAY];
+    float direction[3][PLAIN_ARRAY]; // of wandering, the last and then the new one
+    float goal[3][PLAIN_ARRAY];      // what it wants
+    float wish[3][PLAIN_ARRAY], next[3][PLAIN_ARRAY], ahead[3][PLAIN_ARRAY];      // combined; new velocity and heading
+    float apart[3][PLAIN_ARRAY], alike[3][PLAIN_ARRAY], together[3][PLAIN_ARRAY]; // of PLAIN_NOT: what the rules want
+    float top[PLAIN_ARRAY], sight[PLAIN_ARRAY];
     float angle[PLAIN_ARRAY], tilt[PLAIN_ARRAY], speed[PLAIN_ARRAY]; // of the goal
-    int seen[PLAIN_ARRAY], index[PLAIN_BATCH];
-    bool is_crowded[PLAIN_BATCH], is_odd[PLAIN_ARRAY]; // some sum isn't finite
 } plain_batch;
 
 struct flock_scratch

@@ -1,4 +1,5 @@
 #include "hits.h"
+#include "brief.h"
 #include "compiler.h"
 
 #include "flock_sum.h"
@@ -15,33 +16,10 @@
 // ---- preparing
 // -------------------------------------------------------------------------------------------------------
 
-/// What the threads find out about agents, each for itself.
-typedef struct radii_job
+static float cell_size_of(wend_world *world)
 {
-    const wend_world *world;
-    cell_radii radii[MOST_THREADS];
-} radii_job;
-
-static void radii_chunk(void *context, int chunk, int worker)
-{
-    radii_job *job = context;
-    const wend_world *world = job->world;
-    int end = (chunk + 1) * CHUNK < world->count ? (chunk + 1) * CHUNK : world->count;
-    for (int i = chunk * CHUNK; i < end; i++)
-        if (world->rest[i].group != 0 || hits_list_is_needed(world, i) || hits_dodge_is_needed(world, i))
-            cell_radii_add(&job->radii[worker], world->body[i].neighbour_radius);
-}
-
-static float cell_size_of(const wend_world *world)
-{
-    radii_job job;
-    job.world = world;
-    memset(job.radii, 0, (size_t)world->def.threads * sizeof *job.radii);
-    jobs_run(world->pool, radii_chunk, &job, (world->count + CHUNK - 1) / CHUNK, world->def.threads);
-    cell_radii radii = job.radii[0];
-    for (int w = 1; w < world->def.threads; w++)
-        cell_radii_join(&radii, &job.radii[w]);
-    float widest = cell_radii_usual(&radii);
+    brief_know(world);
+    float widest = cell_radii_usual(&world->together.sights);
     if (widest == 0.0f)
         widest = USUAL_CELL; // nobody needs neighbours
     // A little wider than the radius, so that one cell on each side is enough.
@@ -71,14 +49,7 @@ static bool make_places(wend_world *world)
         {(void **)&hot->vy, sizeof *hot->vy},
         {(void **)&hot->vz, sizeof *hot->vz},
         {(void **)&hot->radius, sizeof *hot->radius},
-        {(void **)&hot->height, sizeof *hot->height},
-        {(void **)&hot->sight, sizeof *hot->sight},
         {(void **)&hot->group, sizeof *hot->group},
-        {(void **)&hot->layers, sizeof *hot->layers},
-        {(void **)&hot->mask, sizeof *hot->mask},
-        {(void **)&hot->recipe, sizeof *hot->recipe},
-        {(void **)&hot->plain, sizeof *hot->plain},
-        {(void **)&hot->goal_number, sizeof *hot->goal_number},
         {(void **)&world->source_mark, sizeof *world->source_mark},
         {(void **)&world->source_ids, sizeof *world->source_ids},
     };
@@ -104,62 +75,35 @@ static void fill_source(const wend_world *world)
         source->end(source->user);
 }
 
-/// Is all that it thinks what the flock's kernel can do?
-static plain_kind plain_kind_of(const wend_world *world, const agent_rest *rest)
-{
-    const kept_recipe *kept = &world->recipes[rest->recipe];
-    if (!kept->is_plain || rest->watched >= 0 || rest->extra >= 0)
-        return PLAIN_NOT;
-    if (!kept->needs_goal)
-        return PLAIN_FREE;
-    return rest->goal.kind == WEND_GOAL_WANDER   ? PLAIN_WANDER
-           : rest->goal.kind == WEND_GOAL_CRUISE ? PLAIN_CRUISE
-                                                 : PLAIN_NOT;
-}
-
 static void fill_chunk(void *context, int chunk, int worker)
 {
     (void)worker;
     wend_world *world = context;
     const place_hot *hot = &world->hot;
     const int *index = world->cells->index;
-    uint32_t all_layers = UINT32_MAX, all_masks = UINT32_MAX;
+    bool is_space = is_spatial(world); // else vz are 0 for ever
     int end = (chunk + 1) * CHUNK < world->count ? (chunk + 1) * CHUNK : world->count;
     for (int p = chunk * CHUNK; p < end; p++)
     {
         if (p + AHEAD < end)
         {
-            memory_soon(&world->body[index[p + AHEAD]]);
-            memory_soon(&world->rest[index[p + AHEAD]]);
-            memory_soon(&world->rest[index[p + AHEAD]].goal.rate);
+            FETCH(&world->body[index[p + AHEAD]].velocity);
+            FETCH(&world->briefs[index[p + AHEAD]].radius);
         }
         const wend_agent *body = &world->body[index[p]];
-        const agent_rest *rest = &world->rest[index[p]];
+        const agent_brief *brief = &world->briefs[index[p]];
         hot->vx[p] = body->velocity.x;
         hot->vy[p] = body->velocity.y;
-        hot->vz[p] = body->velocity.z;
-        hot->radius[p] = body->radius;
-        hot->sight[p] = body->neighbour_radius;
-        hot->height[p] = rest->height;
-        hot->group[p] = rest->group;
-        hot->layers[p] = rest->layers;
-        hot->mask[p] = rest->mask;
-        hot->recipe[p] = hits_are_needed(world, index[p]) ? rest->recipe : NO_ENTRY;
-        hot->plain[p] = (uint8_t)plain_kind_of(world, rest);
-        hot->goal_number[p] = hot->plain[p] == PLAIN_CRUISE ? rest->goal.speed : rest->goal.rate;
-        all_layers = rest->layers == 0 ? 0 : all_layers; // nobody notices it, whatever the mask
-        all_masks &= rest->mask;
+        if (is_space)
+            hot->vz[p] = body->velocity.z;
+        hot->radius[p] = brief->radius;
+        hot->group[p] = brief->group;
     }
-    if (all_layers == 0)
-        world->has_odd_layers = true;
-    if (all_masks != UINT32_MAX)
-        world->has_odd_masks = true;
 }
 
 static void fill_places(wend_world *world)
 {
     const place_hot *hot = &world->hot;
-    world->has_odd_layers = world->has_odd_masks = false;
     jobs_run(world->pool, fill_chunk, world, (world->count + CHUNK - 1) / CHUNK, world->def.threads);
     float *const numbers[] = {hot->vx, hot->vy, hot->vz, hot->radius};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -174,6 +118,7 @@ wend_status hits_prepare(wend_world *world, bool may_sort)
         return status;
     if (may_sort)
         storage_sort(world);
+    brief_know(world);
     if (!make_places(world))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the neighbours of %d agents", world->count);
     fill_places(world);
@@ -193,17 +138,63 @@ bool hits_are_needed(const wend_world *world, int index)
 // ---- rows of cells
 // ---------------------------------------------------------------------------------------------------
 
+/// Does a cell lie so near to an edge that wraps that rows round it may lead across?
+static bool is_at_edge(const wend_near *cells, const int cell[3], int span)
+{
+    bool is = false;
+    for (int axis = 0; axis < cells->dimensions && cells->def.does_wrap; axis++)
+    {
+        int around = cells->wrap_cells[axis];
+        is |= cell[axis] < span || cell[axis] + span >= around || 2 * (span + 1) > around;
+    }
+    return is;
+}
+
+/// The same in a table, for a cell that isn't at an edge, and the cells next to it.
+static void find_rows_next_to(const wend_near *cells, int number, rows *r)
+{
+    int width = cells->table_size[0], slice = width * cells->table_size[1], deep = cells->dimensions == 3;
+    const int *own = cells->starts + number;
+    int count = 0;
+    for (int z = -deep; z <= deep; z++)
+        for (int y = -1; y <= 1; y++)
+        {
+            const int *row = own + z * slice + y * width;
+            r->begin[count] = row[-1];
+            r->end[count] = row[2];
+            count += row[-1] < row[2];
+        }
+    r->count = count;
+    r->is_whole = r->is_at_edge = false;
+}
+
 void hits_find_rows(const wend_near *cells, int place, float radius, rows *r)
 {
-    int span = cells_span(cells, radius);
+    int span = r->span >= 0 && r->radius == radius ? r->span : cells_span(cells, radius), cell[3];
+    r->radius = radius;
     if (r->span == span && place >= r->first && place < r->end_of_cell)
         return;
-    int cell[3], begin_of_cell;
-    cells_at_place(cells, place, cell);
     r->span = span;
     r->first = place;
-    cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &begin_of_cell, &r->end_of_cell);
+    if (cells->is_table)
+    {
+        int number = cells->cell_of[place];
+        r->end_of_cell = cells->starts[number + 1];
+        cells_of_number(cells, number, cell);
+        if (span == 1 && !is_at_edge(cells, cell, 1))
+        {
+            find_rows_next_to(cells, number, r);
+            return;
+        }
+    }
+    else
+    {
+        cells_at_place(cells, place, cell);
+        int begin_of_cell;
+        cells_of_row(cells, cell[2], cell[1], cell[0], cell[0], &begin_of_cell, &r->end_of_cell);
+    }
     r->count = cells_round(cells, cell, span, r->begin, r->end, &r->is_whole);
+    r->is_at_edge = r->is_whole ? cells->def.does_wrap : is_at_edge(cells, cell, span);
 }
 
 // ---- finding ---------------------------------------------------------------------------------------------------------
@@ -237,9 +228,9 @@ typedef struct quest
 static bool is_noticed(const quest *q, int place)
 {
     const wend_world *world = q->world;
-    const place_hot *hot = &world->hot;
+    const agent_brief *brief = &world->briefs[q->cells->index[place]];
     bool is_marked = world->def.search != WEND_SEARCH_HOST || world->source_mark[place] == q->place;
-    return (hot->layers[place] & q->mask) != 0 && is_marked && fabsf(hot->height[place] - q->height) <= q->height_range;
+    return (brief->layers & q->mask) != 0 && is_marked && fabsf(brief->height - q->height) <= q->height_range;
 }
 
 static unsigned only_noticed(const quest *q, int p, unsigned bits)
@@ -397,21 +388,21 @@ static bool ask_source(wend_world *world, const quest *q, const wend_agent *self
 
 static quest quest_of(const wend_world *world, const wend_agent *self, int place)
 {
-    const place_hot *hot = &world->hot;
+    const agent_brief *brief = &world->briefs[world->cells->index[place]];
     quest q;
     q.world = world;
     q.cells = world->cells;
     q.position = self->position;
     q.radius = self->neighbour_radius;
     q.square = q.radius * q.radius;
-    q.height = hot->height[place];
+    q.height = brief->height;
     q.height_range = is_spatial(world) ? FLT_MAX : world->def.height_range;
-    q.group = world->hot.group[place];
+    q.group = brief->group;
     q.is_of_any_group = false;
-    q.mask = hot->mask[place];
+    q.mask = brief->mask;
     q.place = place;
     q.capacity = world->hit_capacity - LANES_ROOM;
-    q.is_simple = q.mask == UINT32_MAX && !world->has_odd_layers && q.height_range == FLT_MAX &&
+    q.is_simple = q.mask == UINT32_MAX && !world->together.has_odd_layers && q.height_range == FLT_MAX &&
                   world->def.search != WEND_SEARCH_HOST;
     q.is_at_edge = hits_cross_edge(world, q.position, q.radius);
     q.is_extreme = !(q.square > 1e-30f && q.square < 1e30f);
@@ -527,7 +518,7 @@ static void sum_all(const quest *q, const flock_view *view, const hit_list *hits
 bool hits_flock_at(wend_world *world, int place, int worker, rows *r)
 {
     const wend_agent *self = &world->body[world->cells->index[place]];
-    const wend_flock_def *def = &world->recipes[world->hot.recipe[place]].recipe.flock;
+    const wend_flock_def *def = &world->recipes[world->briefs[world->cells->index[place]].recipe].recipe.flock;
     quest q = quest_of(world, self, place);
     if (world->def.search == WEND_SEARCH_HOST && !ask_source(world, &q, self))
         return false;
@@ -547,7 +538,7 @@ bool hits_flock_at(wend_world *world, int place, int worker, rows *r)
     return true;
 }
 
-bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_job *job)
+bool hits_flock(wend_world *world, int begin, int end, int worker, plain_job *job)
 {
     if (world->def.search == WEND_SEARCH_CELLS)
     {
@@ -557,7 +548,7 @@ bool hits_flock(wend_world *world, int begin, int end, int worker, const plain_j
     rows r;
     rows_begin(&r);
     for (int place = begin; place < end; place++)
-        if (world->hot.recipe[place] >= 0 && !hits_flock_at(world, place, worker, &r))
+        if (world->briefs[world->cells->index[place]].recipe >= 0 && !hits_flock_at(world, place, worker, &r))
             return false;
     return true;
 }

@@ -28,9 +28,11 @@ static inline bool hits_dodge_is_needed(const wend_world *world, int index)
 /// looked up only once. Begins with rows_begin.
 typedef struct rows
 {
+    float radius; // that was asked for
     int span;
     int first, end_of_cell; // places in that cell, from the first one that was asked about
     bool is_whole;          // everybody, uncut: for the few who see much farther than the others
+    bool is_at_edge;        // somebody in them may be nearer the other way round, across the edge of a world that wraps
     int begin[CELL_ROWS], end[CELL_ROWS];
     int count;
 } rows;
@@ -73,6 +75,6 @@ bool hits_listed(wend_world *world, int index, int worker, hits_list *out);
 /// What the flock's rules want for the agents at the places begin..end, into `world->flock`; plain agents get their whole
 /// thought and motion instead, if `job` isn't null. With WEND_SEARCH_HOST only from one thread. False if the host's
 /// source was at fault.
-bool hits_flock(wend_world *world, int begin, int end, int worker, const struct plain_job *job);
+bool hits_flock(wend_world *world, int begin, int end, int worker, struct plain_job *job);
 
 #endif

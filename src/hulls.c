@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define ROUNDS         4    // of pushing in one step
-#define SURVEYED       1024 // agents that one job looks at
 #define MOST_LOOKED_AT 32   // in a row
 #define MOST_TOUCHING  12   // contacts an agent, in all rounds: no further round once there were more
 #define FEW_TOUCHING   4096 // contacts that are no matter
@@ -63,6 +62,7 @@ typedef struct push_job
     float reach; // between two that could touch: both radii, and what they may have moved since the index was built
     int span;    // of cells to look at on each side
     bool is_looked_over, is_usual; // everybody makes way for everybody, and there are no giants
+    bool knows_close;              // who isn't close to anybody touches nobody
 } push_job;
 
 static bool is_giant(const push_job *job, int index)
@@ -70,36 +70,10 @@ static bool is_giant(const push_job *job, int index)
     return job->world->body[index].radius > job->usual;
 }
 
-// What the threads find out about hulls, each for itself.
-typedef struct survey
-{
-    const wend_world *world;
-    cell_radii radii[MOST_THREADS];
-    wend_vec low[MOST_THREADS], high[MOST_THREADS];
-} survey;
-
-static void survey_chunk(void *context, int chunk, int worker)
-{
-    survey *all = context;
-    const wend_world *world = all->world;
-    cell_radii *radii = &all->radii[worker];
-    wend_vec low = all->low[worker], high = all->high[worker];
-    int end = (chunk + 1) * SURVEYED < world->count ? (chunk + 1) * SURVEYED : world->count;
-    for (int i = chunk * SURVEYED; i < end; i++)
-    {
-        wend_vec p = world->body[i].position;
-        cell_radii_add(radii, world->body[i].radius);
-        low = wend_xyz(p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y, p.z < low.z ? p.z : low.z);
-        high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
-    }
-    all->low[worker] = low;
-    all->high[worker] = high;
-}
-
 // As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
-static float cell_for(const wend_world *world, float widest, wend_vec low, wend_vec high)
+float hulls_cell(const wend_world *world, float widest, const cells_box *box)
 {
-    real_vec size = real_sub(real_of(high), real_of(low));
+    real_vec size = real_sub(real_of(box->high), real_of(box->low));
     double touch = 2.0003 * (double)widest, most = 1.5 * (double)world->count, edge = touch;
     double depth = is_spatial(world) ? size.z : 0.0;
     while (edge < 8.0 * touch && (size.x / edge + 1.0) * (size.y / edge + 1.0) * (depth / edge + 1.0) > most)
@@ -107,38 +81,40 @@ static float cell_for(const wend_world *world, float widest, wend_vec low, wend_
     return real_to_float(edge);
 }
 
-float hulls_look_over(const wend_world *world, cell_radii *radii, bool are_all)
+/// How far everybody goes at most.
+static double farthest_way(const wend_world *world, double seconds)
 {
-    survey all;
-    int threads = world->def.threads;
-    all.world = world;
-    memset(all.radii, 0, (size_t)threads * sizeof *all.radii);
-    for (int w = 0; w < threads; w++)
-        all.low[w] = all.high[w] = world->body[0].position;
-    jobs_run(world->pool, survey_chunk, &all, (world->count + SURVEYED - 1) / SURVEYED, threads);
-    *radii = all.radii[0];
-    wend_vec low = all.low[0], high = all.high[0];
-    for (int w = 1; w < threads; w++)
+    return (double)world->together.top_speed * seconds * 1.00001;
+}
+
+float hulls_touch_square(const wend_world *world, double seconds)
+{
+    const wend_near *cells = world->cells;
+    double out = 0.0; // the coordinate that is farthest out, for all that is lost by rounding
+    for (int axis = 0; axis < cells->dimensions; axis++)
     {
-        wend_vec l = all.low[w], h = all.high[w];
-        cell_radii_join(radii, &all.radii[w]);
-        low = wend_xyz(l.x < low.x ? l.x : low.x, l.y < low.y ? l.y : low.y, l.z < low.z ? l.z : low.z);
-        high = wend_xyz(h.x > high.x ? h.x : high.x, h.y > high.y ? h.y : high.y, h.z > high.z ? h.z : high.z);
+        double low = (double)cells->low_cell[axis] - 1.0, high = (double)cells->high_cell[axis] + 2.0;
+        double least = fabs(cells->origin[axis] + low / cells->per_cell[axis]);
+        double most = fabs(cells->origin[axis] + high / cells->per_cell[axis]);
+        out = fmax(out, fmax(least, most));
     }
-    return cell_for(world, are_all ? radii->largest[0] : cell_radii_usual(radii), low, high);
+    double touch = 2.0 * (double)world->together.hulls.largest[0] + 2.0 * farthest_way(world, seconds) + 1e-6 * out;
+    return touch < 1e18 ? (float)(touch * touch * 1.00001) : FLT_MAX;
 }
 
 /// Also makes cells for the usual ones.
-static push_job make_job(wend_world *world)
+static push_job make_job(wend_world *world, double fastest, double seconds)
 {
-    cell_radii radii;
+    const cell_radii *radii = &world->together.hulls;
     push_job job = {0};
-    cells_resize(world->hulls, hulls_look_over(world, &radii, false));
     job.world = world;
-    job.usual = cell_radii_usual(&radii);
-    for (int k = 0; k < world->count && radii.largest[0] > job.usual; k++)
+    job.usual = cell_radii_usual(radii);
+    cells_resize(world->hulls, hulls_cell(world, job.usual, &world->together.box));
+    for (int k = 0; k < world->count && radii->largest[0] > job.usual; k++)
         if (is_giant(&job, storage_kth(world, k)))
             job.giants[job.giant_count++] = storage_kth(world, k);
+    double way = farthest_way(world, seconds);
+    job.knows_close = world->has_close && fastest * seconds * seconds <= way * way;
     return job;
 }
 
@@ -387,6 +363,7 @@ static int64_t move_pushed(const push_job *job, float *farthest)
         wend_agent *body = &world->body[i];
         body->position = real_to_vec(real_add(real_of(body->position), real_of(world->push[i])));
         hulls_keep_inside(world, body);
+        cells_box_add(&world->together.box, body->position);
         if (job->is_usual)
         {
             world->crowd.x[p] = body->position.x;
@@ -432,8 +409,16 @@ static void test_chunk(void *context, int chunk, int worker)
     (void)worker;
     const push_job *job = context;
     wend_world *world = job->world;
+    uint8_t *awake = world->awake;
     int begin = chunk * 256, end = begin + 256 < world->count ? begin + 256 : world->count;
-    kernels_chosen()->could_touch(world->hulls, job->reach, begin, end, world->awake);
+    for (int p = begin; p < end; p++)
+        awake[p] = !job->knows_close || world->is_close[world->hulls->index[p]];
+    if (job->giant_count > 0 || job->span != 1 || !world->hulls->is_table)
+        return;
+    if (!job->knows_close)
+        kernels_chosen()->could_touch(world->hulls, job->reach, begin, end, awake);
+    for (int p = next_marked(awake, begin, end); p < end && job->knows_close; p = next_marked(awake, p + 1, end))
+        kernels_chosen()->could_touch(world->hulls, job->reach, p, p + 1, awake);
 }
 
 /// Before the first round: those who could touch somebody.
@@ -441,10 +426,7 @@ static void wake_all(push_job *job)
 {
     wend_world *world = job->world;
     memset(world->seen, 0, (size_t)world->count * sizeof *world->seen);
-    if (job->giant_count == 0 && job->span == 1 && world->hulls->is_table)
-        jobs_run(world->pool, test_chunk, job, (world->count + 255) / 256, world->def.threads);
-    else
-        memset(world->awake, 1, (size_t)world->count);
+    jobs_run(world->pool, test_chunk, job, (world->count + 255) / 256, world->def.threads);
 }
 
 /// Where many are awake: writes what they are like side by side, if nothing is special about anybody.
@@ -474,11 +456,11 @@ static void look_over(push_job *job)
     job->is_usual = is_usual;
 }
 
-void hulls_push_apart(wend_world *world)
+void hulls_push_apart(wend_world *world, double fastest, double seconds)
 {
     if (!world->def.does_push_apart || world->count < 2)
         return;
-    push_job job = make_job(world);
+    push_job job = make_job(world, fastest, seconds);
     int64_t touching = 0;
     float farthest = 0.0f;
     int most =

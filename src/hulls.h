@@ -21,11 +21,15 @@ wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float
 /// Does agent i make way for j?
 bool hulls_make_way(const wend_world *world, int i, int j);
 
-/// All radii, and an edge for cells of which one on each side holds all that may touch somebody of the usual radius;
-/// or with `are_all` of any radius.
-float hulls_look_over(const wend_world *world, cell_radii *radii, bool are_all);
+/// An edge for cells of which one on each side holds all that may touch somebody who is as wide as `widest`. `box`: round
+/// everybody.
+float hulls_cell(const wend_world *world, float widest, const cells_box *box);
 
-/// Pushes overlapping hulls apart, in at most a few rounds.
-void hulls_push_apart(wend_world *world);
+/// Squared, how near others must be now so that an agent may touch one of them at the end of an update in which nobody
+/// goes faster than its top speed.
+float hulls_touch_square(const wend_world *world, double seconds);
+
+/// Pushes overlapping hulls apart, in at most a few rounds. `fastest`: the square of the speed of the fastest.
+void hulls_push_apart(wend_world *world, double fastest, double seconds);
 
 #endif

@@ -215,9 +215,9 @@ void hulls_stop(wend_world *world, agent_motion *next, double seconds)
         world->before[i] = world->body[i].position;
         job.longest = fmax(job.longest, real_length(real_of(world->push[i])));
     }
-    cell_radii radii;
-    cells_resize(world->hulls, hulls_look_over(world, &radii, true));
-    job.widest = (double)radii.largest[0];
+    float widest = world->together.hulls.largest[0];
+    cells_resize(world->hulls, hulls_cell(world, widest, &world->together.box));
+    job.widest = (double)widest;
     cells_build(world->hulls, &world->body->position, sizeof *world->body, world->count, storage_how(world));
     bool is_left = true;
     for (int round = 0; round < ROUNDS && is_left; round++)

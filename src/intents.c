@@ -1,4 +1,5 @@
 // What agents are after, and how they make up their minds: goals, queues of goals, recipes.
+#include "brief.h"
 #include "extras.h"
 #include "memory.h"
 #include "paths.h"
@@ -76,10 +77,11 @@ static void note_field(wend_world *world, const wend_goal *goal)
     world->has_fields |= goal->kind == WEND_GOAL_FOLLOW_FIELD;
 }
 
-void world_keep_goal(agent_rest *rest, const wend_goal *inner)
+void world_keep_goal(wend_world *world, int index, const wend_goal *inner)
 {
-    rest->goal = *inner;
-    world_note_goal(rest);
+    world->rest[index].goal = *inner;
+    world_note_goal(&world->rest[index]);
+    brief_forget(world);
 }
 
 static void begin_goal(wend_world *world, int index, const wend_goal *inner)
@@ -89,8 +91,8 @@ static void begin_goal(wend_world *world, int index, const wend_goal *inner)
     piles_leave(world, index);
     if (rest->extra >= 0)
         world->extras[rest->extra].progress = (wend_path_progress){0};
-    world_keep_goal(rest, inner);
-    rest->goal_seconds = 0.0;
+    world_keep_goal(world, index, inner);
+    world->goal_seconds[index] = 0.0;
     rest->checked = rest->anchor = world->body[index].position;
     rest->at_anchor = 0.0;
     rest->recovery = (wend_recovery){0};
@@ -202,7 +204,7 @@ void world_drop_goals(wend_world *world, int index)
     world_drop_queue(world, rest);
     paths_drop(world, &rest->goal.path);
     wend_goal none = wend_goal_of(WEND_GOAL_NONE);
-    world_keep_goal(rest, &none);
+    world_keep_goal(world, index, &none);
 }
 
 bool world_next_goal(wend_world *world, int index)

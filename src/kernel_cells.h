@@ -4,71 +4,44 @@
 
 #include "lanes.h"
 
-/// The largest whole numbers that aren't above v, of an axis; CELLS_FARTHEST at most.
-LANES_INLINE void cells_store_floor(int32_t *to, reals v)
+/// The cells of REALS points along an axis, in the box; counted from its margin.
+LANES_INLINE reals cells_along_axis(const wend_near *n, int axis, const char *coordinates, size_t stride)
 {
-    v = reals_smaller(reals_larger(v, reals_all(-CELLS_FARTHEST)), reals_all(CELLS_FARTHEST));
+    reals v = (reals_strided(coordinates, stride) - reals_all(n->origin[axis])) * reals_all(n->per_cell[axis]);
+    v = reals_smaller(reals_larger(v, reals_all((double)n->low_cell[axis])), reals_all(n->high_cell[axis] + 0.5));
     reals whole = reals_truncated(v);
-    reals_store_whole(to, whole - reals_keep(reals_less(v, whole), reals_all(1.0)));
+    whole -= reals_keep(reals_less(v, whole), reals_all(1.0));
+    return whole - reals_all((double)n->low_cell[axis] - 1.0);
 }
 
-/// The cells of eight points along an axis.
-LANES_INLINE void cells_along_axis(const wend_near *n, int axis, const float at[LANES], int32_t cell[LANES])
+LANES_INLINE void cells_number_range(wend_near *n, const char *positions, size_t stride, int begin, int end,
+                                     bool is_space)
 {
-    for (int i = 0; i < LANES; i += REALS)
-        cells_store_floor(cell + i, (reals_load(at + i) - reals_all(n->origin[axis])) * reals_all(n->per_cell[axis]));
-    int last = n->wrap_cells[axis] - 1;
-    for (int i = 0; i < LANES && last >= 0; i++)
-        cell[i] = cell[i] < 0 ? 0 : cell[i] > last ? last : cell[i];
+    reals width = reals_all((double)n->table_size[0]), slice = width * reals_all((double)n->table_size[1]);
+    int i = begin;
+    for (; i + REALS <= end; i += REALS)
+    {
+        const char *from = positions + (size_t)i * stride;
+        reals number = cells_along_axis(n, 1, from + sizeof(float), stride) * width;
+        number += cells_along_axis(n, 0, from, stride);
+        if (is_space) // this axis has no margin in a plane
+            number += cells_along_axis(n, 2, from + 2 * sizeof(float), stride) * slice;
+        reals_store_whole(n->number + i, number);
+    }
+    for (; i < end; i++)
+    {
+        wend_vec v;
+        memcpy(&v, positions + (size_t)i * stride, sizeof v);
+        n->number[i] = cells_number_of(n, v);
+    }
 }
 
-LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
+LANES_INLINE void cells_find(wend_near *n, const char *positions, size_t stride, int begin, int end)
 {
-    lane_mask low[3], high[3], is_odd = lanes_all_mask(0);
-    for (int axis = 0; axis < 3; axis++)
-    {
-        low[axis] = lanes_all_mask(INT32_MAX);
-        high[axis] = lanes_all_mask(INT32_MIN);
-    }
-    for (int i = begin; i < end; i += LANES)
-    {
-        float at[3][LANES];
-        for (int k = 0; k < LANES; k++)
-        {
-            int who = i + k < end ? i + k : end - 1; // beyond the end the last one again
-            wend_vec v;
-            memcpy(&v, positions + (size_t)who * stride, sizeof v);
-            at[0][k] = v.x;
-            at[1][k] = v.y;
-            at[2][k] = v.z;
-        }
-        for (int axis = 0; axis < 3; axis++)
-            for (int k = 0; k < LANES; k += LANES_WIDTH)
-            {
-                lanes v = lanes_load(at[axis] + k);
-                is_odd |= ~lanes_at_most(lanes_size(v), lanes_all(FLT_MAX));
-            }
-        for (int axis = 0; axis < n->dimensions; axis++)
-        {
-            int32_t *cell = n->cell[axis] + i; // room for eight more
-            cells_along_axis(n, axis, at[axis], cell);
-            for (int k = 0; k < LANES; k += LANES_WIDTH)
-            {
-                lane_mask c = lanes_load_mask((const uint32_t *)cell + k);
-                lane_mask is_lower = lanes_less_whole(c, low[axis]), is_higher = lanes_less_whole(high[axis], c);
-                low[axis] = (c & is_lower) | (low[axis] & ~is_lower);
-                high[axis] = (c & is_higher) | (high[axis] & ~is_higher);
-            }
-        }
-    }
-    for (int axis = 0; axis < n->dimensions; axis++)
-        for (int k = 0; k < LANES_WIDTH; k++)
-        {
-            int lower = lanes_get_mask(low[axis], k), higher = lanes_get_mask(high[axis], k);
-            box->low[axis] = lower < box->low[axis] ? lower : box->low[axis];
-            box->high[axis] = higher > box->high[axis] ? higher : box->high[axis];
-        }
-    box->is_odd |= lanes_bits(is_odd) != 0;
+    if (n->dimensions == 3)
+        cells_number_range(n, positions, stride, begin, end, true);
+    else
+        cells_number_range(n, positions, stride, begin, end, false);
 }
 
 #endif

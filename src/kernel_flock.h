@@ -17,19 +17,22 @@ typedef struct flock_walk
 {
     wend_world *world;
     flock_scratch *scratch;
-    const uint32_t *marks; // of each place, what the tile keeps of it beside numbers: its flock
+    const uint32_t *marks; // of each place, what the tile keeps of it beside numbers: its flock; null: nothing
     rows rows;
     int tile_size;  // 0: it must be filled
     int tile_from;  // the place of its first one, as seen from the agent's own row: ordinal + tile_from = place
     int tile_cell;  // place of the first agent in the cell that it is for
     bool is_shared; // the tile is for all agents of the cell
-    bool is_spatial, can_cross;
+    bool is_spatial;
+    bool are_alike;      // see world_together: nobody's flock and radius is asked for
+    bool can_tell_close; // all who are within `touch` of somebody are in his tile
     int worker;
-    wend_vec low, high;        // of a world that wraps
-    float sight;               // of the last agent
-    const wend_flock_def *def; // of the last agent
-    int recipe;
+    float touch;      // squared: those who are nearer may come to touch one another in this update
+    agent_brief like; // what the agents are like that `view` is for
+    bool is_usual;    // such ones needn't be left to hits_flock_at
+    bool is_simple;   // nobody need
     flock_view view;
+    plain_batch *batch;
 } flock_walk;
 
 // One agent that looks.
@@ -38,35 +41,42 @@ typedef struct flock_seeker
     wend_vec position;
     uint32_t group;
     float square;
-    int own; // its ordinal in the tile, or -1
+    int own;       // its ordinal in the tile, or -1
+    bool is_close; // somebody may touch it soon
 } flock_seeker;
 
 /// Copies begin..end to the end of the tile; what is copied beyond the end is written over by the next row.
-LANES_INLINE void tile_append(flock_walk *w, int begin, int end)
+LANES_INLINE void tile_append(flock_walk *w, int begin, int end, bool is_space, bool are_alike)
 {
     const wend_near *cells = w->world->cells;
     const place_hot *hot = &w->world->hot;
-    tile_numbers *tile = &w->scratch->tile;
+    flock_scratch *scratch = w->scratch;
+    tile_numbers *tile = &scratch->tile;
+    const uint32_t *marks = w->marks;
+    const float *x = cells->x, *y = cells->y, *vx = hot->vx, *vy = hot->vy;
     int at = w->tile_size;
+    w->tile_size += end - begin;
     for (int p = begin; p < end; p += LANES_WIDTH, at += LANES_WIDTH)
     {
-        lanes_copy(tile->x + at, cells->x + p);
-        lanes_copy(tile->y + at, cells->y + p);
-        lanes_copy(tile->vx + at, hot->vx + p);
-        lanes_copy(tile->vy + at, hot->vy + p);
-        lanes_copy(tile->radius + at, hot->radius + p);
-        lanes_copy(w->scratch->group + at, w->marks + p);
-        if (w->is_spatial)
+        lanes_copy(tile->x + at, x + p);
+        lanes_copy(tile->y + at, y + p);
+        lanes_copy(tile->vx + at, vx + p);
+        lanes_copy(tile->vy + at, vy + p);
+        if (!are_alike)
+        {
+            lanes_copy(tile->radius + at, hot->radius + p);
+            lanes_copy(scratch->group + at, marks + p);
+        }
+        if (is_space)
         {
             lanes_copy(tile->z + at, cells->z + p);
             lanes_copy(tile->vz + at, hot->vz + p);
         }
     }
-    w->tile_size += end - begin;
 }
 
 /// Makes the tile that of an agent. False if there is no room for so many, here or where others search without a tile.
-static bool tile_make(flock_walk *w, int place, bool *is_cut)
+LANES_INLINE bool tile_make_for(flock_walk *w, int place, bool *is_cut, bool is_space, bool are_alike)
 {
     const rows *r = &w->rows;
     int limit = w->world->def.crowd_limit, room = w->world->hit_capacity - LANES_ROOM;
@@ -86,11 +96,21 @@ static bool tile_make(flock_walk *w, int place, bool *is_cut)
         }
         if (place >= begin && place < end)
             w->tile_from = begin - w->tile_size;
-        tile_append(w, begin, end);
+        tile_append(w, begin, end, is_space, are_alike);
     }
     w->is_shared = !*is_cut;
-    memset(w->scratch->group + w->tile_size, 0, LANES * sizeof *w->scratch->group); // nobody's
+    float *after = w->scratch->tile.x + w->tile_size; // nobody sees so far
+    for (int k = 0; k < LANES; k += LANES_WIDTH)
+        lanes_store(after + k, lanes_all(FLT_MAX));
     return true;
+}
+
+static bool tile_make(flock_walk *w, int place, bool *is_cut)
+{
+    if (w->are_alike)
+        return w->is_spatial ? tile_make_for(w, place, is_cut, true, true)
+                             : tile_make_for(w, place, is_cut, false, true);
+    return w->is_spatial ? tile_make_for(w, place, is_cut, true, false) : tile_make_for(w, place, is_cut, false, false);
 }
 
 LANES_INLINE bool tile_fill(flock_walk *w, int place, bool *is_cut)
@@ -99,227 +119,229 @@ LANES_INLINE bool tile_fill(flock_walk *w, int place, bool *is_cut)
     return (w->is_shared && w->tile_size > 0 && w->tile_cell == w->rows.first) || tile_make(w, place, is_cut);
 }
 
-/// Which of the tile's k-th and following ones does it see?
-LANES_INLINE lane_mask tile_test(const flock_walk *w, const flock_seeker *q, int k, lanes *x, lanes *y, lanes *z,
-                                 bool is_space, bool does_wrap)
+// How an agent looks: constants wherever these are used.
+typedef struct flock_way
 {
-    const tile_numbers *tile = &w->scratch->tile;
+    bool is_space, does_wrap, are_alike;
+} flock_way;
+
+/// What a test of the tile compares with, in every lane.
+typedef struct tile_gaze
+{
+    lanes x, y, z, square, touch;
+    lane_mask group;
+    float period[3];
+} tile_gaze;
+
+LANES_INLINE tile_gaze tile_gaze_of(const flock_walk *w, const flock_seeker *q)
+{
     const float *period = w->world->cells->period;
-    *x = lanes_load(tile->x + k) - lanes_all(q->position.x);
-    *y = lanes_load(tile->y + k) - lanes_all(q->position.y);
-    *z = is_space ? lanes_load(tile->z + k) - lanes_all(q->position.z) : lanes_all(0.0f);
-    if (does_wrap)
+    return (tile_gaze){lanes_all(q->position.x),
+                       lanes_all(q->position.y),
+                       lanes_all(q->position.z),
+                       lanes_all(q->square),
+                       lanes_all(w->touch),
+                       lanes_all_mask((int32_t)q->group),
+                       {period[0], period[1], period[2]}};
+}
+
+/// Squared distances of the tile's k-th and following ones, and their offsets.
+LANES_INLINE lanes tile_squares(const tile_numbers *tile, const tile_gaze *g, int k, lanes *x, lanes *y, lanes *z,
+                                flock_way way)
+{
+    *x = lanes_load(tile->x + k) - g->x;
+    *y = lanes_load(tile->y + k) - g->y;
+    *z = way.is_space ? lanes_load(tile->z + k) - g->z : lanes_all(0.0f);
+    if (way.does_wrap)
     {
-        *x = lanes_short_way(*x, period[0]);
-        *y = lanes_short_way(*y, period[1]);
-        *z = is_space ? lanes_short_way(*z, period[2]) : *z;
+        *x = lanes_short_way(*x, g->period[0]);
+        *y = lanes_short_way(*y, g->period[1]);
+        *z = way.is_space ? lanes_short_way(*z, g->period[2]) : *z;
     }
     lanes square = *x * *x + *y * *y;
-    if (is_space)
-        square += *z * *z;
-    lane_mask group = lanes_load_mask(w->scratch->group + k);
-    return lanes_at_most(square, lanes_all(q->square)) & lanes_equal_whole(group, lanes_all_mask((int32_t)q->group)) &
-           ~lanes_equal_whole(lanes_numbers(k), lanes_all_mask(q->own));
+    return way.is_space ? square + *z * *z : square;
+}
+
+/// Which of them does it see? `others`: a bit for each, but not for itself. Those that are near enough to touch it soon
+/// are added to `close`, if not all are alike.
+LANES_INLINE unsigned tile_test(const flock_scratch *scratch, const tile_gaze *g, int k, lanes square, unsigned others,
+                                unsigned *close, flock_way way)
+{
+    lane_mask is_seen = lanes_at_most(square, g->square);
+    if (way.are_alike)
+        return lanes_bits(is_seen) & others;
+    *close |= lanes_bits(lanes_at_most(square, g->touch)) & others;
+    return lanes_bits(is_seen & lanes_equal_whole(lanes_load_mask(scratch->group + k), g->group)) & others;
+}
+
+/// The tile's 64 from one on, as bits, but for oneself.
+LANES_INLINE uint64_t tile_others(const flock_seeker *q, int from)
+{
+    unsigned own = (unsigned)q->own - (unsigned)from;
+    return own < 64 ? ~(UINT64_C(1) << own) : ~UINT64_C(0);
 }
 
 #if LANES_WIDTH == 8
 
 /// Moves those whom it sees to the front of `hits`. Returns how many they are.
-LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool is_space, bool does_wrap)
+LANES_INLINE int tile_find(const flock_walk *w, flock_seeker *q, flock_way way)
 {
-    const tile_numbers *tile = &w->scratch->tile;
-    tile_numbers *hits = &w->scratch->hits;
+    flock_scratch *scratch = w->scratch;
+    const tile_numbers *tile = &scratch->tile;
+    tile_numbers *hits = &scratch->hits;
+    const tile_gaze gaze = tile_gaze_of(w, q);
+    const int size = w->tile_size;
+    unsigned close = 0;
     int count = 0;
-    for (int k = 0; k < w->tile_size; k += LANES)
+    for (int from = 0; from < size; from += 64)
     {
-        lanes x, y, z;
-        unsigned bits = lanes_bits(tile_test(w, q, k, &x, &y, &z, is_space, does_wrap));
-        __m256i order = lanes_order_of(bits);
-        lanes_store_in_order(hits->x + count, x, order);
-        lanes_store_in_order(hits->y + count, y, order);
-        lanes_store_in_order(hits->vx + count, lanes_load(tile->vx + k), order);
-        lanes_store_in_order(hits->vy + count, lanes_load(tile->vy + k), order);
-        lanes_store_in_order(hits->radius + count, lanes_load(tile->radius + k), order);
-        if (is_space)
+        uint64_t others = tile_others(q, from);
+        for (int k = from, end = size < from + 64 ? size : from + 64; k < end; k += LANES, others >>= LANES)
         {
-            lanes_store_in_order(hits->z + count, z, order);
-            lanes_store_in_order(hits->vz + count, lanes_load(tile->vz + k), order);
+            lanes x, y, z, square = tile_squares(tile, &gaze, k, &x, &y, &z, way);
+            unsigned bits = tile_test(scratch, &gaze, k, square, (unsigned)others & 0xffu, &close, way);
+            __m256i order = lanes_order_of(bits);
+            lanes_store_in_order(hits->x + count, x, order);
+            lanes_store_in_order(hits->y + count, y, order);
+            lanes_store_in_order(hits->vx + count, lanes_load(tile->vx + k), order);
+            lanes_store_in_order(hits->vy + count, lanes_load(tile->vy + k), order);
+            if (!way.are_alike)
+                lanes_store_in_order(hits->radius + count, lanes_load(tile->radius + k), order);
+            if (way.is_space)
+            {
+                lanes_store_in_order(hits->z + count, z, order);
+                lanes_store_in_order(hits->vz + count, lanes_load(tile->vz + k), order);
+            }
+            count += bits_set(bits);
         }
-        count += bits_set(bits);
     }
+    q->is_close = close != 0;
     return count;
 }
 
-LANES_INLINE void hits_load(const flock_walk *w, const flock_seeker *q, int k, flock_part *e, bool is_space,
-                            bool does_wrap)
+LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, flock_way way)
 {
-    (void)q;
-    (void)does_wrap;
+    (void)g;
     const tile_numbers *hits = &w->scratch->hits;
     e->x = lanes_load(hits->x + k);
     e->y = lanes_load(hits->y + k);
     e->vx = lanes_load(hits->vx + k);
     e->vy = lanes_load(hits->vy + k);
-    e->z = is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
-    e->vz = is_space ? lanes_load(hits->vz + k) : lanes_all(0.0f);
-    e->radius = lanes_load(hits->radius + k);
+    e->z = way.is_space ? lanes_load(hits->z + k) : lanes_all(0.0f);
+    e->vz = way.is_space ? lanes_load(hits->vz + k) : lanes_all(0.0f);
+    e->radius = way.are_alike ? lanes_all(w->view.radius) : lanes_load(hits->radius + k);
 }
 
 #else
 
 /// Lists the ordinals of those whom it sees. Returns how many they are.
-LANES_INLINE int tile_find(const flock_walk *w, const flock_seeker *q, bool is_space, bool does_wrap)
+LANES_INLINE int tile_find(const flock_walk *w, flock_seeker *q, flock_way way)
 {
-    int *to = w->scratch->ordinal;
-    for (int k = 0; k < w->tile_size; k += LANES_WIDTH)
+    flock_scratch *scratch = w->scratch;
+    const tile_gaze gaze = tile_gaze_of(w, q);
+    const int size = w->tile_size;
+    unsigned close = 0;
+    int *to = scratch->ordinal;
+    for (int from = 0; from < size; from += 64)
     {
-        lanes x, y, z;
-        to = lanes_append(to, k, lanes_bits(tile_test(w, q, k, &x, &y, &z, is_space, does_wrap)));
+        uint64_t others = tile_others(q, from);
+        for (int k = from, end = size < from + 64 ? size : from + 64; k < end; k += LANES_WIDTH, others >>= LANES_WIDTH)
+        {
+            const unsigned all = (1u << LANES_WIDTH) - 1;
+            lanes x, y, z, square = tile_squares(&scratch->tile, &gaze, k, &x, &y, &z, way);
+            to = lanes_append(to, k, tile_test(scratch, &gaze, k, square, (unsigned)others & all, &close, way));
+        }
     }
-    int count = (int)(to - w->scratch->ordinal);
+    int count = (int)(to - scratch->ordinal);
     for (int k = 0; k < LANES; k++)
         to[k] = 0; // up to a whole number of eights anybody
+    q->is_close = close != 0;
     return count;
 }
 
-LANES_INLINE void hits_load(const flock_walk *w, const flock_seeker *q, int k, flock_part *e, bool is_space,
-                            bool does_wrap)
+LANES_INLINE void hits_load(const flock_walk *w, const tile_gaze *g, int k, flock_part *e, flock_way way)
 {
     const tile_numbers *tile = &w->scratch->tile;
-    const float *period = w->world->cells->period;
     const int *at = w->scratch->ordinal + k;
-    e->x = lanes_gather(tile->x, at) - lanes_all(q->position.x);
-    e->y = lanes_gather(tile->y, at) - lanes_all(q->position.y);
-    e->z = is_space ? lanes_gather(tile->z, at) - lanes_all(q->position.z) : lanes_all(0.0f);
-    if (does_wrap)
+    e->x = lanes_gather(tile->x, at) - g->x;
+    e->y = lanes_gather(tile->y, at) - g->y;
+    e->z = way.is_space ? lanes_gather(tile->z, at) - g->z : lanes_all(0.0f);
+    if (way.does_wrap)
     {
-        e->x = lanes_short_way(e->x, period[0]);
-        e->y = lanes_short_way(e->y, period[1]);
-        e->z = is_space ? lanes_short_way(e->z, period[2]) : e->z;
+        e->x = lanes_short_way(e->x, g->period[0]);
+        e->y = lanes_short_way(e->y, g->period[1]);
+        e->z = way.is_space ? lanes_short_way(e->z, g->period[2]) : e->z;
     }
     e->vx = lanes_gather(tile->vx, at);
     e->vy = lanes_gather(tile->vy, at);
-    e->vz = is_space ? lanes_gather(tile->vz, at) : lanes_all(0.0f);
-    e->radius = lanes_gather(tile->radius, at);
+    e->vz = way.is_space ? lanes_gather(tile->vz, at) : lanes_all(0.0f);
+    e->radius = way.are_alike ? lanes_all(w->view.radius) : lanes_gather(tile->radius, at);
 }
 
 #endif
 
-LANES_INLINE void hits_sum(const flock_walk *w, const flock_seeker *q, int count, flock_sum *sum, bool is_space,
-                           bool does_wrap)
+/// Sums up those whom it sees; if all are alike, also finds out whether somebody is close.
+LANES_INLINE void hits_sum(const flock_walk *w, flock_seeker *q, int count, flock_sum *sum, flock_way way)
 {
+    const tile_gaze gaze = tile_gaze_of(w, q);
+    const flock_view view = w->view;
+    lane_mask close = lanes_all_mask(0);
     flock_begin(sum);
     for (int k = 0; k < count; k += LANES)
         for (int i = 0; i < LANES_PARTS; i++)
         {
             int from = k + i * LANES_WIDTH;
             flock_part part;
-            hits_load(w, q, from, &part, is_space, does_wrap);
-            part.is_there = lanes_first(count > from ? count - from : 0);
+            hits_load(w, &gaze, from, &part, way);
+            part.is_there = lanes_less_whole(lanes_numbers(from), lanes_all_mask(count));
             part.id_of = NULL;
             part.list = NULL;
-            flock_add(sum, i, &w->view, &part, is_space);
+            flock_add(sum, i, &view, &part, way.is_space);
+            lanes square = part.x * part.x + part.y * part.y;
+            square = way.is_space ? square + part.z * part.z : square;
+            if (way.are_alike)
+                close |= part.is_there & lanes_at_most(square, gaze.touch);
         }
+    if (way.are_alike)
+        q->is_close = lanes_bits(close) != 0;
 }
 
-/// The sums of one agent; how many it sees.
-LANES_INLINE int flock_look(const flock_walk *w, const flock_seeker *q, flock_sum *sum, bool is_space, bool does_wrap)
+LANES_INLINE void flock_keep_sums(plain_batch *b, int k, const flock_sum *sum, bool is_space)
 {
-    int count = tile_find(w, q, is_space, does_wrap);
-    hits_sum(w, q, count, sum, is_space, does_wrap);
-    return count;
-}
-
-/// hits_cross_edge.
-LANES_INLINE bool flock_crosses(const flock_walk *w, wend_vec p, float sight)
-{
-    float r = sight * 1.001f;
-    bool is_inside = p.x - r > w->low.x && p.x + r < w->high.x && p.y - r > w->low.y && p.y + r < w->high.y;
-    return !is_inside || (w->is_spatial && !(p.z - r > w->low.z && p.z + r < w->high.z));
-}
-
-/// All that is needed about the agent at a place. False if it isn't a usual case.
-LANES_INLINE bool flock_seek(flock_walk *w, int place, flock_seeker *q, bool *does_cross)
-{
-    wend_world *world = w->world;
-    const place_hot *hot = &world->hot;
-    float sight = hot->sight[place];
-    if (hot->mask[place] != UINT32_MAX)
-        return false;
-    if (hot->recipe[place] != w->recipe)
+    lanes_sum_four(b->sums[k], sum->away_x, sum->away_y, sum->go_x, sum->go_y);
+    if (is_space)
     {
-        w->recipe = hot->recipe[place];
-        w->def = &world->recipes[w->recipe].recipe.flock;
-        w->view.sight_cos = w->def->sight_cos;
-        w->view.has_cone = w->def->sight_cos > -1.0f;
-        w->view.does_align_headings = w->def->does_align_headings;
+        lanes_sum_four(b->more[k], sum->at_x, sum->at_y, sum->away_z, sum->go_z);
+        b->at_z[k] = lanes_sum(sum->at_z);
+        return;
     }
-    float room =
-        w->def->separation_radius > 0.0f && w->def->separation_radius < sight ? w->def->separation_radius : sight;
-    w->view.sight_square = sight * sight;
-    w->view.separation_square = room * room;
-    w->view.radius = hot->radius[place];
-    if (w->view.has_cone)
-        w->view.heading = world->body[world->cells->index[place]].heading;
-    q->position = wend_xyz(world->cells->x[place], world->cells->y[place], world->cells->z[place]);
-    q->group = hot->group[place];
-    q->square = w->view.sight_square;
-    *does_cross = w->can_cross && flock_crosses(w, q->position, sight);
-    if (sight != w->sight || place >= w->rows.end_of_cell)
-        hits_find_rows(world->cells, place, sight, &w->rows);
-    w->sight = sight;
-    return q->square > 1e-30f && q->square < 1e30f;
+    b->more[k][0] = lanes_sum(sum->at_x);
+    b->more[k][1] = lanes_sum(sum->at_y);
 }
 
-/// One agent. False if it must be done in the general way.
-static bool flock_one(flock_walk *w, int place, const plain_job *job)
+/// Takes an agent whose tile is there into a batch. False if it must be done in the general way.
+LANES_INLINE bool flock_take(flock_walk *w, int place, int index, plain_batch *b, bool is_cut, flock_way way)
 {
+    const wend_near *cells = w->world->cells;
     flock_seeker q;
     flock_sum sum;
-    bool does_cross, is_cut;
-    int count;
-    wend_world *world = w->world;
-    if (!flock_seek(w, place, &q, &does_cross) || !tile_fill(w, place, &is_cut))
-        return false;
+    q.position = wend_xyz(cells->x[place], cells->y[place], way.is_space ? cells->z[place] : 0.0f);
+    q.group = w->like.group;
+    q.square = w->view.sight_square;
     q.own = place - w->tile_from;
-    if (does_cross)
-        count = w->is_spatial ? flock_look(w, &q, &sum, true, true) : flock_look(w, &q, &sum, false, true);
-    else
-        count = w->is_spatial ? flock_look(w, &q, &sum, true, false) : flock_look(w, &q, &sum, false, false);
-    if (sum.is_extreme || sum.has_unknown)
-        return false;
-    int seen = w->view.has_cone ? lanes_counted(sum.seen) : count;
-    if (job && world->hot.plain[place] != PLAIN_NOT)
-    {
-        plain_batch *b = plain_add(world, job, w->scratch->batches, place, w->worker);
-        if (!b)
-            return false;
-        int k = b->count++;
-        b->seen[k] = seen;
-        b->is_crowded[k] = is_cut;
-        b->away[0][k] = lanes_sum(sum.away_x);
-        b->away[1][k] = lanes_sum(sum.away_y);
-        b->go[0][k] = lanes_sum(sum.go_x);
-        b->go[1][k] = lanes_sum(sum.go_y);
-        b->at[0][k] = lanes_sum(sum.at_x);
-        b->at[1][k] = lanes_sum(sum.at_y);
-        if (w->is_spatial)
-        {
-            b->away[2][k] = lanes_sum(sum.away_z);
-            b->go[2][k] = lanes_sum(sum.go_z);
-            b->at[2][k] = lanes_sum(sum.at_z);
-        }
-        if (b->count == PLAIN_BATCH)
-            plain_flush(world, job, b, w->worker);
-        return true;
-    }
-    wend_vec away = {lanes_sum(sum.away_x), lanes_sum(sum.away_y), lanes_sum(sum.away_z)};
-    wend_vec go = {lanes_sum(sum.go_x), lanes_sum(sum.go_y), lanes_sum(sum.go_z)};
-    wend_vec at = {lanes_sum(sum.at_x), lanes_sum(sum.at_y), lanes_sum(sum.at_z)};
-    const wend_agent *self = &world->body[world->cells->index[place]];
-    place_flock *out = &world->flock[place];
-    out->is_crowded = is_cut;
-    return flock_finish_sums(self, w->def, away, go, at, seen, &out->wishes);
+    int count = tile_find(w, &q, way);
+    hits_sum(w, &q, count, &sum, way);
+    if (w->can_tell_close && !is_cut)
+        w->world->is_close[index] = q.is_close;
+    int k = b->count;
+    b->place[k] = place;
+    b->index[k] = index;
+    b->seen[k] = w->view.has_cone ? lanes_counted(sum.seen) : count;
+    b->is_crowded[k] = is_cut;
+    flock_keep_sums(b, k, &sum, way.is_space);
+    bool is_odd = sum.is_extreme || sum.has_unknown;
+    b->count += !is_odd;
+    return !is_odd;
 }
 
 static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *marks, int worker)
@@ -327,34 +349,118 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->world = world;
     w->marks = marks;
     w->worker = worker;
-    w->low = to_inner(world, world->def.low);
-    w->high = to_inner(world, world->def.high);
-    w->sight = -1.0f;
     w->scratch = &world->tiles[worker];
     rows_begin(&w->rows);
     w->tile_size = 0;
     w->tile_cell = -1;
     w->is_shared = false;
     w->is_spatial = is_spatial(world);
-    w->can_cross = world->def.edge == WEND_EDGE_WRAP;
-    w->recipe = NO_ENTRY;
+    w->are_alike = w->can_tell_close = false;
     w->view = (flock_view){0};
+    w->like = (agent_brief){0};
+    w->touch = 0.0f;
+    w->batch = NULL;
+    w->is_usual = w->is_simple = false;
 }
 
-static void flock_places(wend_world *world, int begin, int end, int worker, const plain_job *job)
+/// From now on for agents like this one. False if it isn't a usual case.
+NEVER_INLINE bool flock_turn_to(flock_walk *w, const agent_brief *brief)
+{
+    const wend_flock_def *def = &w->world->recipes[brief->recipe].recipe.flock;
+    float sight = brief->sight;
+    bool is_less = def->separation_radius > 0.0f && def->separation_radius < sight;
+    float room = is_less ? def->separation_radius : sight;
+    w->like = *brief;
+    w->view.sight_cos = def->sight_cos;
+    w->view.has_cone = def->sight_cos > -1.0f;
+    w->view.does_align_headings = def->does_align_headings;
+    w->view.sight_square = sight * sight;
+    w->view.separation_square = room * room;
+    w->view.radius = brief->radius;
+    w->can_tell_close = w->touch > 0.0f && w->touch <= w->view.sight_square;
+    return brief->mask == UINT32_MAX && w->view.sight_square > 1e-30f && w->view.sight_square < 1e30f;
+}
+
+/// Are two the same in all that flock_turn_to asks for?
+LANES_INLINE bool flock_is_like(const agent_brief *a, const agent_brief *b)
+{
+    return a->recipe == b->recipe && a->plain == b->plain && a->group == b->group && a->sight == b->sight &&
+           a->radius == b->radius && a->mask == b->mask;
+}
+
+/// The agents from a place on that are in one cell and alike, as many as are before `end`. Returns the place after them.
+LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, flock_way way)
+{
+    wend_world *world = w->world;
+    const int *indices = world->cells->index;
+    const agent_brief *brief = &world->briefs[indices[place]];
+    bool is_cut = false;
+    if (!way.are_alike && !flock_is_like(brief, &w->like))
+        w->is_usual = flock_turn_to(w, brief);
+    if (w->is_usual && w->is_simple)
+        hits_find_rows(world->cells, place, w->like.sight, &w->rows);
+    if (!w->is_usual || !w->is_simple || !tile_fill(w, place, &is_cut))
+    {
+        hits_flock_at(world, place, w->worker, &w->rows);
+        return place + 1;
+    }
+    int last = is_cut ? place + 1 : w->rows.end_of_cell < end ? w->rows.end_of_cell : end;
+    plain_kind kind = job ? (plain_kind)w->like.plain : PLAIN_NOT;
+    plain_batch *b = w->batch;
+    if (!b || b->recipe != w->like.recipe || b->kind != kind)
+        b = w->batch = plain_batch_of(world, job, w->scratch->batches, w->like.recipe, kind, w->worker);
+    for (; place < last; place++)
+    {
+        bool is_taken;
+        int index = indices[place];
+        if (!way.are_alike && !flock_is_like(&world->briefs[index], &w->like))
+            break;
+        if (w->view.has_cone)
+            w->view.heading = world->body[index].heading;
+        if (place + AHEAD < end)
+            plain_soon(world, indices[place + AHEAD]);
+        if (w->rows.is_at_edge)
+            is_taken = flock_take(w, place, index, b, is_cut, (flock_way){way.is_space, true, way.are_alike});
+        else
+            is_taken = flock_take(w, place, index, b, is_cut, (flock_way){way.is_space, false, way.are_alike});
+        if (!is_taken)
+        {
+            rows r;
+            rows_begin(&r);
+            hits_flock_at(world, place, w->worker, &r);
+        }
+        if (b->count == PLAIN_BATCH)
+            plain_flush(world, job, b, w->worker);
+    }
+    return place;
+}
+
+LANES_INLINE void flock_range(flock_walk *w, int begin, int end, plain_job *job, flock_way way)
+{
+    const wend_world *world = w->world;
+    w->is_simple = !world->together.has_odd_layers && (way.is_space || world->def.height_range == FLT_MAX);
+    w->is_usual = flock_turn_to(w, &world->briefs[world->cells->index[begin]]);
+    for (int place = begin; place < end;)
+        if (!way.are_alike && world->briefs[world->cells->index[place]].recipe < 0)
+            place++;
+        else
+            place = flock_cell(w, place, end, job, way);
+}
+
+static void flock_places(wend_world *world, int begin, int end, int worker, plain_job *job)
 {
     flock_walk w;
     flock_walk_begin(&w, world, world->hot.group, worker);
-    bool is_simple = !world->has_odd_layers && (is_spatial(world) || world->def.height_range == FLT_MAX);
-    for (int place = begin; place < end; place++)
-    {
-        if (place + AHEAD < end)
-            plain_soon(world, world->cells->index[place + AHEAD]);
-        if (world->hot.recipe[place] < 0 || (is_simple && flock_one(&w, place, job)))
-            continue;
-        hits_flock_at(world, place, worker, &w.rows);
-        w.sight = -1.0f; // the rows may be other ones now
-    }
+    w.touch = job ? job->touch : 0.0f;
+    w.are_alike = world->together.are_alike;
+    if (w.are_alike && w.is_spatial)
+        flock_range(&w, begin, end, job, (flock_way){true, false, true});
+    else if (w.are_alike)
+        flock_range(&w, begin, end, job, (flock_way){false, false, true});
+    else if (w.is_spatial)
+        flock_range(&w, begin, end, job, (flock_way){true, false, false});
+    else
+        flock_range(&w, begin, end, job, (flock_way){false, false, false});
     for (int i = 0; i < PLAIN_BATCHES; i++)
         if (w.scratch->batches[i].count > 0)
             plain_flush(world, job, &w.scratch->batches[i], worker);

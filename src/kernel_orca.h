@@ -291,26 +291,22 @@ static bool orca_one(orca_walk *w, int place, int index)
 {
     flock_walk *t = &w->tile;
     wend_world *world = t->world;
-    const place_hot *hot = &world->hot;
     const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
-    float sight = hot->sight[place];
+    float sight = world->briefs[index].sight;
     int nearest[ORCA_ORDER];
     bool is_cut;
     flock_seeker q = {.square = sight * sight};
     if (world->rest[index].watched >= 0 || !(q.square > 1e-30f && q.square < 1e30f))
         return false;
-    if (sight != t->sight || place >= t->rows.end_of_cell)
-        hits_find_rows(world->cells, place, sight, &t->rows);
-    t->sight = sight;
+    hits_find_rows(world->cells, place, sight, &t->rows);
     if (!tile_fill(t, place, &is_cut))
         return false;
     q.position = wend_xyz(world->cells->x[place], world->cells->y[place], 0.0f);
     q.own = place - t->tile_from;
     orca_ask(w, index, recipe);
     int most = recipe->orca.most < WEND_ORCA_MOST ? recipe->orca.most : WEND_ORCA_MOST;
-    bool does_cross = t->can_cross && flock_crosses(t, q.position, sight);
-    int seen = does_cross ? orca_look(t, &q, most, &w->s.near, nearest, true)
-                          : orca_look(t, &q, most, &w->s.near, nearest, false);
+    int seen = t->rows.is_at_edge ? orca_look(t, &q, most, &w->s.near, nearest, true)
+                                  : orca_look(t, &q, most, &w->s.near, nearest, false);
     orca_add_all(w, nearest);
     w->job->dodged[index] = orca_choose(&w->s, &world->next_mind[index].orca);
     world->crowded[index] |= is_cut;
@@ -325,6 +321,7 @@ LANES_INLINE void orca_soon(const wend_world *world, int index)
     FETCH_TO_WRITE(&world->next_mind[index].orca);
     FETCH(&world->wish[index]);
     FETCH(&world->rest[index]);
+    FETCH(&world->briefs[index]);
 }
 
 static void orca_places(wend_world *world, int begin, int end, int worker, const orca_job *job)

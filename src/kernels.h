@@ -12,6 +12,8 @@ typedef struct plain_job
 {
     double seconds, root; // of at most a million seconds
     agent_motion *next;   // what will be published
+    float touch; // squared: who has nobody so near touches nobody at the end of the update; 0: it doesn't matter
+    int done;    // agents for whom it has been done
 } plain_job;
 
 /// What those who avoid reciprocally go by.
@@ -31,7 +33,7 @@ typedef struct kernels
 {
     /// What the flock's rules want at the places begin..end, into `world->flock`; but agents that are plain get their
     /// whole thought and motion, if `job` isn't null.
-    void (*flock)(wend_world *world, int begin, int end, int worker, const plain_job *job);
+    void (*flock)(wend_world *world, int begin, int end, int worker, plain_job *job);
 
     /// Which hulls at the places begin..end could touch another one within `reach`? True for some that can't. Only where
     /// cells are in a table and no wider reach is needed than one cell on each side.

@@ -15,9 +15,9 @@
 extern const kernels kernels_avx2;
 const kernels kernels_avx2 = {flock_places, hulls_find_candidates, orca_places, hulls_sum_pushes};
 
-void cells_find_avx2(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
+void cells_find_avx2(wend_near *n, const char *positions, size_t stride, int begin, int end)
 {
-    cells_find(n, positions, stride, begin, end, box);
+    cells_find(n, positions, stride, begin, end);
 }
 
 #include "isa_end.h"

@@ -18,9 +18,9 @@
 extern const kernels kernels_avx512;
 const kernels kernels_avx512 = {flock_places, hulls_find_candidates, orca_places, hulls_sum_pushes};
 
-void cells_find_avx512(wend_near *n, const char *positions, size_t stride, int begin, int end, cells_extent *box)
+void cells_find_avx512(wend_near *n, const char *positions, size_t stride, int begin, int end)
 {
-    cells_find(n, positions, stride, begin, end, box);
+    cells_find(n, positions, stride, begin, end);
 }
 
 #include "isa_end.h"

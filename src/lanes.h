@@ -320,6 +320,35 @@ LANES_INLINE float lanes_sum(const lanes part[LANES_PARTS])
 #endif
 }
 
+/// The same for four such sums at once.
+LANES_INLINE void lanes_sum_four(float to[4], const lanes a[LANES_PARTS], const lanes b[LANES_PARTS],
+                                 const lanes c[LANES_PARTS], const lanes d[LANES_PARTS])
+{
+#if defined(__SSE2__)
+    __m128 four[4];
+#if LANES_WIDTH == 8
+    four[0] = _mm_add_ps(_mm256_castps256_ps128((__m256)a[0]), _mm256_extractf128_ps((__m256)a[0], 1));
+    four[1] = _mm_add_ps(_mm256_castps256_ps128((__m256)b[0]), _mm256_extractf128_ps((__m256)b[0], 1));
+    four[2] = _mm_add_ps(_mm256_castps256_ps128((__m256)c[0]), _mm256_extractf128_ps((__m256)c[0], 1));
+    four[3] = _mm_add_ps(_mm256_castps256_ps128((__m256)d[0]), _mm256_extractf128_ps((__m256)d[0], 1));
+#else
+    four[0] = (__m128)(a[0] + a[1]);
+    four[1] = (__m128)(b[0] + b[1]);
+    four[2] = (__m128)(c[0] + c[1]);
+    four[3] = (__m128)(d[0] + d[1]);
+#endif
+    // 0 + 2 and 1 + 3 of two sums side by side, then those of all four.
+    __m128 ab = _mm_add_ps(_mm_movelh_ps(four[0], four[1]), _mm_movehl_ps(four[1], four[0]));
+    __m128 cd = _mm_add_ps(_mm_movelh_ps(four[2], four[3]), _mm_movehl_ps(four[3], four[2]));
+    _mm_storeu_ps(to, _mm_add_ps(_mm_shuffle_ps(ab, cd, 0x88), _mm_shuffle_ps(ab, cd, 0xdd)));
+#else
+    to[0] = lanes_sum(a);
+    to[1] = lanes_sum(b);
+    to[2] = lanes_sum(c);
+    to[3] = lanes_sum(d);
+#endif
+}
+
 LANES_INLINE float lanes_lower(float a, float b)
 {
     return a < b ? a : b;
@@ -492,6 +521,45 @@ LANES_INLINE reals reals_load(const float *from)
     return (reals)_mm256_cvtps_pd(_mm_loadu_ps(from));
 #else
     return (reals)pair_load(from);
+#endif
+}
+
+/// REALS floats that lie so many bytes apart.
+LANES_INLINE reals reals_strided(const char *from, size_t stride)
+{
+    float v[4];
+    for (int i = 0; i < REALS; i++)
+        memcpy(&v[i], from + (size_t)i * stride, sizeof v[i]);
+#if LANES_WIDTH == 8
+    return (reals)_mm256_cvtps_pd(_mm_setr_ps(v[0], v[1], v[2], v[3]));
+#elif defined(__SSE2__)
+    return (reals)_mm_cvtps_pd(_mm_setr_ps(v[0], v[1], 0.0f, 0.0f));
+#else
+    return (reals){(double)v[0], (double)v[1]};
+#endif
+}
+
+/// REALS rows of four floats, which begin `stride` floats apart, as four columns.
+LANES_INLINE void reals_load_columns(reals columns[4], const float *from, int stride)
+{
+#if LANES_WIDTH == 8
+    __m128 a = _mm_loadu_ps(from), b = _mm_loadu_ps(from + stride);
+    __m128 c = _mm_loadu_ps(from + 2 * stride), d = _mm_loadu_ps(from + 3 * stride);
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    columns[0] = (reals)_mm256_cvtps_pd(a);
+    columns[1] = (reals)_mm256_cvtps_pd(b);
+    columns[2] = (reals)_mm256_cvtps_pd(c);
+    columns[3] = (reals)_mm256_cvtps_pd(d);
+#elif defined(__SSE2__)
+    __m128 a = _mm_loadu_ps(from), b = _mm_loadu_ps(from + stride);
+    __m128 low = _mm_unpacklo_ps(a, b), high = _mm_unpackhi_ps(a, b);
+    columns[0] = (reals)_mm_cvtps_pd(low);
+    columns[1] = (reals)_mm_cvtps_pd(_mm_movehl_ps(low, low));
+    columns[2] = (reals)_mm_cvtps_pd(high);
+    columns[3] = (reals)_mm_cvtps_pd(_mm_movehl_ps(high, high));
+#else
+    for (int k = 0; k < 4; k++)
+        columns[k] = (reals){(double)from[k], (double)from[stride + k]};
 #endif
 }
 

@@ -202,6 +202,14 @@ LANES_INLINE float lanes_sum(const lanes part[LANES_PARTS])
     return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
+LANES_INLINE void lanes_sum_four(float to[4], const lanes *a, const lanes *b, const lanes *c, const lanes *d)
+{
+    to[0] = lanes_sum(a);
+    to[1] = lanes_sum(b);
+    to[2] = lanes_sum(c);
+    to[3] = lanes_sum(d);
+}
+
 LANES_INLINE float lanes_lowest(lanes v)
 {
     return v;
@@ -285,6 +293,21 @@ LANES_INLINE real_mask reals_all_mask(int64_t value)
 LANES_INLINE reals reals_load(const float *from)
 {
     return (double)*from;
+}
+
+LANES_INLINE reals reals_strided(const char *from, size_t stride)
+{
+    (void)stride;
+    float value;
+    memcpy(&value, from, sizeof value);
+    return (double)value;
+}
+
+LANES_INLINE void reals_load_columns(reals columns[4], const float *from, int stride)
+{
+    (void)stride;
+    for (int k = 0; k < 4; k++)
+        columns[k] = (double)from[k];
 }
 
 LANES_INLINE reals reals_load_whole(const int *from)

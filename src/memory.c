@@ -38,6 +38,11 @@ void memory_give(const wend_allocator *allocator, void *block)
         allocator->free(block, allocator->user);
 }
 
+void memory_copy(void *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+}
+
 bool memory_grow(const wend_allocator *allocator, const memory_array *arrays, int count, size_t used, size_t capacity)
 {
     void *grown[48];

@@ -19,6 +19,9 @@ wend_allocator memory_or_default(const wend_allocator *allocator);
 void *memory_take(const wend_allocator *allocator, size_t size);
 void memory_give(const wend_allocator *allocator, void *block);
 
+/// memcpy, but by the C library even where the size is known: compilers copy large structs word by word.
+void memory_copy(void *to, const void *from, size_t size);
+
 /// One array among several that grow together.
 typedef struct memory_array
 {

@@ -139,24 +139,86 @@ static wend_vec vec_at(const char *bytes, size_t stride, int i)
     return v;
 }
 
-#define CHUNK 1024 // points that one job works on; divides by 8
+#define CHUNK 1024 // points that one job works on
 
 typedef struct build_job
 {
     wend_near *n;
     const char *positions;
     size_t stride;
-    cells_extent boxes[MOST_THREADS];
+    const cells_how *how;
+    bool is_ordered;               // the points of each cell lie in their order already
+    cells_box boxes[MOST_THREADS]; // of what each thread has seen
+    bool is_odd[MOST_THREADS];     // some of it isn't finite
 } build_job;
 
 /// All points, by all threads.
-static void run(const cells_how *how, jobs_fn *function, build_job *job)
+static void run(jobs_fn *function, build_job *job)
 {
+    const cells_how *how = job->how;
     int chunks = (job->n->count + CHUNK - 1) / CHUNK;
     for (int chunk = 0; chunk < chunks && !how->pool; chunk++)
         function(job, chunk, 0);
     if (how->pool)
         jobs_run(how->pool, function, job, chunks, how->threads);
+}
+
+static int end_of_chunk(const build_job *job, int chunk)
+{
+    return (chunk + 1) * CHUNK < job->n->count ? (chunk + 1) * CHUNK : job->n->count;
+}
+
+static void box_chunk(void *context, int chunk, int worker)
+{
+    build_job *job = context;
+    cells_box box = job->boxes[worker];
+    bool is_odd = false;
+    for (int i = chunk * CHUNK, end = end_of_chunk(job, chunk); i < end; i++)
+    {
+        wend_vec v = vec_at(job->positions, job->stride, i);
+        is_odd |= !wend_is_finite(v);
+        cells_box_add(&box, v);
+    }
+    job->boxes[worker] = box;
+    job->is_odd[worker] |= is_odd;
+}
+
+/// The box round all points. False if some point isn't finite.
+static bool find_box(build_job *job, cells_box *box)
+{
+    bool is_odd = false;
+    *box = job->how->box ? *job->how->box : cells_no_box();
+    if (job->how->box)
+        return true;
+    for (int w = 0; w < job->how->threads; w++)
+    {
+        job->boxes[w] = cells_no_box();
+        job->is_odd[w] = false;
+    }
+    run(box_chunk, job);
+    for (int w = 0; w < job->how->threads; w++)
+    {
+        is_odd |= job->is_odd[w];
+        cells_box_join(box, &job->boxes[w]);
+    }
+    return !is_odd;
+}
+
+/// The occupied cells lie between those of its corners, since a cell's number never falls where a coordinate grows.
+static void take_box(wend_near *n, const cells_box *box)
+{
+    for (int axis = 0; axis < 3; axis++)
+    {
+        bool is_used = axis < n->dimensions;
+        n->low_cell[axis] = is_used ? cell_at(n, axis, (double)coordinate(box->low, axis)) : 0;
+        n->high_cell[axis] = is_used ? cell_at(n, axis, (double)coordinate(box->high, axis)) : 0;
+    }
+}
+
+int cells_number_of(const wend_near *n, wend_vec point)
+{
+    int z = n->dimensions == 3 ? cell_at(n, 2, (double)point.z) : 0;
+    return cells_number(n, z, cell_at(n, 1, (double)point.y), cell_at(n, 0, (double)point.x));
 }
 
 static cells_find_fn *find_cells(void)
@@ -171,36 +233,9 @@ static cells_find_fn *find_cells(void)
 
 static void find_chunk(void *context, int chunk, int worker)
 {
-    build_job *job = context;
-    int end = (chunk + 1) * CHUNK < job->n->count ? (chunk + 1) * CHUNK : job->n->count;
-    find_cells()(job->n, job->positions, job->stride, chunk * CHUNK, end, &job->boxes[worker]);
-}
-
-/// The cells of all points, and the box round them. False if some point isn't finite.
-static bool find_all(build_job *job, const cells_how *how)
-{
-    wend_near *n = job->n;
-    const cells_extent empty = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}, false};
-    for (int w = 0; w < how->threads; w++)
-        job->boxes[w] = empty;
-    run(how, find_chunk, job);
-    cells_extent all = empty;
-    for (int w = 0; w < how->threads; w++)
-    {
-        const cells_extent *box = &job->boxes[w];
-        all.is_odd |= box->is_odd;
-        for (int axis = 0; axis < n->dimensions; axis++)
-        {
-            all.low[axis] = box->low[axis] < all.low[axis] ? box->low[axis] : all.low[axis];
-            all.high[axis] = box->high[axis] > all.high[axis] ? box->high[axis] : all.high[axis];
-        }
-    }
-    for (int axis = 0; axis < 3; axis++)
-    {
-        n->low_cell[axis] = axis < n->dimensions ? all.low[axis] : 0;
-        n->high_cell[axis] = axis < n->dimensions ? all.high[axis] : 0;
-    }
-    return !all.is_odd;
+    (void)worker;
+    const build_job *job = context;
+    find_cells()(job->n, job->positions, job->stride, chunk * CHUNK, end_of_chunk(job, chunk));
 }
 
 /// Is the box of occupied cells small enough for a table?
@@ -219,42 +254,14 @@ static bool fits_table(wend_near *n)
 
 #define MOST_INSERTED 32 // points of a cell
 
-/// Brings the points of each cell into their order: most of them are, so that each is moved where it belongs.
-static void order_in_cells(wend_near *n, const cells_how *how, size_t stride)
+/// Sorts by counting; `index` gets the points by cell, and within a cell in their order or by index. True: in their order.
+static bool sort_into_table(wend_near *n, const cells_how *how)
 {
-    const char *ids = (const char *)how->id;
-    uint64_t last = 0, id;
-    for (int p = 0; p < n->count; p++, last = id)
-    {
-        int who = n->order[p], to = p;
-        memcpy(&id, ids + (size_t)who * stride, sizeof id);
-        if (p == 0 || id >= last || n->cell_of[p] != n->cell_of[p - 1])
-            continue;
-        for (uint64_t other; to > 0 && n->cell_of[to - 1] == n->cell_of[p]; to--)
-        {
-            memcpy(&other, ids + (size_t)n->order[to - 1] * stride, sizeof other);
-            if (other < id)
-                break;
-            n->order[to] = n->order[to - 1];
-        }
-        n->order[to] = who;
-        id = last; // the last one in this cell is still the same
-    }
-}
-
-/// Sorts by counting; `order` gets the indices by (cell, order).
-static void sort_into_table(wend_near *n, const cells_how *how, size_t stride)
-{
-    int width = n->table_size[0], depth = n->table_size[1];
-    int cells = width * depth * n->table_size[2];
+    int cells = n->table_size[0] * n->table_size[1] * n->table_size[2];
     int *starts = n->starts;
     memset(starts, 0, ((size_t)cells + 1) * sizeof *starts);
     for (int i = 0; i < n->count; i++)
-    {
-        int cell = cells_number(n, n->cell[2][i], n->cell[1][i], n->cell[0][i]);
-        n->number[i] = cell;
-        starts[cell]++;
-    }
+        starts[n->number[i]]++;
     int sum = 0, largest = 0;
     for (int c = 0; c <= cells; c++)
     {
@@ -267,14 +274,13 @@ static void sort_into_table(wend_near *n, const cells_how *how, size_t stride)
     for (int k = 0; k < n->count; k++)
     {
         int i = indices ? indices[k] : k, place = starts[n->number[i]]++;
-        n->order[place] = i;
+        n->index[place] = i;
         n->cell_of[place] = n->number[i];
     }
     // Each start has moved on to the next one's: move them back.
     memmove(starts + 1, starts, (size_t)cells * sizeof *starts);
     starts[0] = 0;
-    if (how->order && !indices)
-        order_in_cells(n, how, stride);
+    return indices || !how->order;
 }
 
 /// One stable pass of a radix sort over 11 bits of a coordinate; skipped where all are equal.
@@ -308,20 +314,27 @@ static void radix_pass(wend_near *n, int **from, int **to, int axis, int shift)
 }
 
 /// Sorts where a table would be too large, and lists the occupied cells.
-static void sort_into_list(wend_near *n, const int *by_age)
+static void sort_into_list(const build_job *job)
 {
+    wend_near *n = job->n;
+    const int *by_age = job->how->order;
     int *from = n->order, *to = n->index;
     for (int i = 0; i < n->count; i++)
+    {
+        wend_vec v = vec_at(job->positions, job->stride, i);
+        for (int axis = 0; axis < n->dimensions; axis++)
+            n->cell[axis][i] = cell_at(n, axis, (double)coordinate(v, axis));
         from[i] = by_age ? by_age[i] : i;
+    }
     for (int axis = 0; axis < n->dimensions; axis++)
         for (int shift = 0; shift < 32; shift += 11)
             radix_pass(n, &from, &to, axis, shift);
-    if (from != n->order)
-        memcpy(n->order, from, (size_t)n->count * sizeof *from);
+    if (from != n->index)
+        memcpy(n->index, from, (size_t)n->count * sizeof *from);
     n->cell_count = 0;
     for (int p = 0; p < n->count; p++)
     {
-        int who = n->order[p], before = p > 0 ? n->order[p - 1] : -1;
+        int who = n->index[p], before = p > 0 ? n->index[p - 1] : -1;
         bool is_new = before < 0;
         for (int axis = 0; !is_new && axis < n->dimensions; axis++)
             is_new = n->cell[axis][who] != n->cell[axis][before];
@@ -334,24 +347,92 @@ static void sort_into_list(wend_near *n, const int *by_age)
     n->starts[n->cell_count] = n->count;
 }
 
+static uint64_t id_of(const build_job *job, int who)
+{
+    uint64_t id;
+    memcpy(&id, (const char *)job->how->id + (size_t)who * job->stride, sizeof id);
+    return id;
+}
+
+/// Puts a point that has just been copied where it belongs among those of its cell that lie before it.
+static void move_back(const build_job *job, int place)
+{
+    wend_near *n = job->n;
+    int who = n->index[place];
+    float x = n->x[place], y = n->y[place], z = n->z[place];
+    uint64_t id = id_of(job, who);
+    for (; place > 0 && n->cell_of[place - 1] == n->number[who]; place--)
+    {
+        int other = n->index[place - 1];
+        if (id_of(job, other) < id)
+            break;
+        n->index[place] = other;
+        n->place[other] = place;
+        n->x[place] = n->x[place - 1];
+        n->y[place] = n->y[place - 1];
+        n->z[place] = n->z[place - 1];
+    }
+    n->index[place] = who;
+    n->place[who] = place;
+    n->x[place] = x;
+    n->y[place] = y;
+    n->z[place] = z;
+}
+
+/// Where a chunk of places begins whose cells are all whole.
+static int begin_of_cells(const build_job *job, int place)
+{
+    const wend_near *n = job->n;
+    while (!job->is_ordered && place > 0 && place < n->count && n->cell_of[place] == n->cell_of[place - 1])
+        place++;
+    return place;
+}
+
+/// `is_ordered` and `is_space` are constants.
+ALWAYS_INLINE void copy_places(const build_job *job, int begin, int end, bool is_ordered, bool is_space)
+{
+    const wend_near *n = job->n;
+    const int *index = n->index, *cell_of = n->cell_of;
+    int *place = n->place;
+    float *x = n->x, *y = n->y, *z = n->z;
+    const char *positions = job->positions, *ids = (const char *)job->how->id;
+    size_t stride = job->stride;
+    uint64_t last = 0;
+    for (int p = begin, cell = -1; p < end; p++)
+    {
+        int who = index[p];
+        if (p + AHEAD < end)
+            memory_soon(positions + (size_t)index[p + AHEAD] * stride);
+        wend_vec v;
+        memcpy(&v, positions + (size_t)who * stride, sizeof v);
+        place[who] = p;
+        x[p] = v.x;
+        y[p] = v.y;
+        if (is_space)
+            z[p] = v.z;
+        if (is_ordered)
+            continue;
+        uint64_t id;
+        memcpy(&id, ids + (size_t)who * stride, sizeof id);
+        bool is_late = id < last && cell_of[p] == cell;
+        cell = cell_of[p];
+        if (is_late)
+            move_back(job, p);
+        else
+            last = id;
+    }
+}
+
 static void copy_chunk(void *context, int chunk, int worker)
 {
     (void)worker;
     const build_job *job = context;
-    wend_near *n = job->n;
-    int end = (chunk + 1) * CHUNK < n->count ? (chunk + 1) * CHUNK : n->count;
-    for (int p = chunk * CHUNK; p < end; p++)
-    {
-        int who = n->order[p];
-        if (p + AHEAD < end)
-            memory_soon(job->positions + (size_t)n->order[p + AHEAD] * job->stride);
-        wend_vec v = vec_at(job->positions, job->stride, who);
-        n->index[p] = who;
-        n->place[who] = p;
-        n->x[p] = v.x;
-        n->y[p] = v.y;
-        n->z[p] = v.z;
-    }
+    int begin = begin_of_cells(job, chunk * CHUNK), end = begin_of_cells(job, end_of_chunk(job, chunk));
+    if (job->is_ordered)
+        job->n->dimensions == 3 ? copy_places(job, begin, end, true, true) : copy_places(job, begin, end, true, false);
+    else
+        job->n->dimensions == 3 ? copy_places(job, begin, end, false, true)
+                                : copy_places(job, begin, end, false, false);
 }
 
 wend_status wend_near_build(wend_near *n, const wend_vec *positions, size_t stride, int count)
@@ -372,23 +453,29 @@ wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, 
     wend_status status = cells_reserve(n, count);
     if (status != WEND_OK)
         return status;
-    const char *bytes = (const char *)positions;
     n->count = count;
     build_job job; // its boxes are written first
     job.n = n;
-    job.positions = bytes;
+    job.positions = (const char *)positions;
     job.stride = stride;
-    if (!find_all(&job, &how))
+    job.how = &how;
+    job.is_ordered = true;
+    cells_box box;
+    if (!find_box(&job, &box))
     {
         n->count = 0;
         return WEND_ERROR_VALUE;
     }
+    take_box(n, &box);
     n->is_table = fits_table(n);
     if (n->is_table)
-        sort_into_table(n, &how, stride);
+    {
+        run(find_chunk, &job);
+        job.is_ordered = sort_into_table(n, &how);
+    }
     else
-        sort_into_list(n, how.order);
-    run(&how, copy_chunk, &job);
+        sort_into_list(&job);
+    run(copy_chunk, &job);
     memset(n->x + n->count, 0, 8 * sizeof(float));
     memset(n->y + n->count, 0, 8 * sizeof(float));
     memset(n->z + n->count, 0, 8 * sizeof(float));
@@ -477,6 +564,46 @@ static int table_rows_round(const wend_near *n, const int cell[3], int span, int
     return count;
 }
 
+/// The numbers from centre - span to centre + span along an axis that lie in the box, ascending, but once round where
+/// the axis wraps. Returns how many they are.
+static int numbers_round(const wend_near *n, int axis, int centre, int span, int out[5])
+{
+    cell_runs runs = runs_between(n, axis, centre - span, centre + span);
+    int count = 0;
+    for (int run = 0; run < runs.count; run++)
+        for (int cell = runs.low[run]; cell <= runs.high[run]; cell++)
+        {
+            out[count] = cell;
+            count += cell >= n->low_cell[axis] && cell <= n->high_cell[axis];
+        }
+    return count;
+}
+
+/// The same at an edge of the box, or of a world that wraps; at most five by five rows.
+static int table_rows_at_edge(const wend_near *n, const int cell[3], int span, int begin[CELL_ROWS], int end[CELL_ROWS])
+{
+    int y[5], z[5] = {0}, count = 0, columns = numbers_round(n, 1, cell[1], span, y);
+    int slices = n->dimensions == 3 ? numbers_round(n, 2, cell[2], span, z) : 1;
+    cell_runs x = runs_between(n, 0, cell[0] - span, cell[0] + span);
+    for (int run = 0; run < x.count; run++)
+    {
+        x.low[run] = x.low[run] < n->low_cell[0] ? n->low_cell[0] : x.low[run];
+        x.high[run] = x.high[run] > n->high_cell[0] ? n->high_cell[0] : x.high[run];
+    }
+    for (int k = 0; k < slices; k++)
+        for (int i = 0; i < columns; i++)
+            for (int run = 0; run < x.count; run++)
+            {
+                if (x.low[run] > x.high[run])
+                    continue;
+                const int *row = n->starts + cells_number(n, z[k], y[i], x.low[run]);
+                begin[count] = row[0];
+                end[count] = row[x.high[run] - x.low[run] + 1];
+                count += begin[count] < end[count];
+            }
+    return count;
+}
+
 void cells_at_place(const wend_near *n, int place, int cell[3])
 {
     cell[0] = cell_at(n, 0, (double)n->x[place]);
@@ -497,6 +624,8 @@ int cells_round(const wend_near *n, const int cell[3], int span, int begin[CELL_
     }
     if (is_inside)
         return table_rows_round(n, cell, span, begin, end);
+    if (n->is_table && span <= 2 && n->count >= 64) // of few it takes fewer tests to look at everyone
+        return table_rows_at_edge(n, cell, span, begin, end);
     cell_walk walk = {0};
     bool is_short = span < CELLS_FARTHEST / 4; // else everything is within reach
     for (int axis = 0; axis < n->dimensions; axis++)

@@ -1,4 +1,5 @@
 // Planning on a navigation mesh.
+#include "brief.h"
 #include "plans.h"
 
 #include "real.h"
@@ -98,5 +99,6 @@ void plans_move(wend_world *world)
         plan->spot = wend_mesh_move(world->def.mesh, plan->spot, world->body[i].position, plans_def(world, i)->mask);
         world->body[i].position = wend_xyz(plan->spot.point.x, plan->spot.point.y, 0.0f);
         world->rest[i].height = plan->spot.point.z;
+        brief_forget(world);
     }
 }

@@ -43,6 +43,9 @@ bool world_reserve_agents(wend_world *world, int wanted)
         {(void **)&world->stirred, sizeof *world->stirred},
         {(void **)&world->seen, sizeof *world->seen},
         {(void **)&world->is_done, sizeof *world->is_done},
+        {(void **)&world->is_close, sizeof *world->is_close},
+        {(void **)&world->goal_seconds, sizeof *world->goal_seconds},
+        {(void **)&world->briefs, sizeof *world->briefs},
         {(void **)&world->slot_index, sizeof *world->slot_index},
         {(void **)&world->by_age, sizeof *world->by_age},
     };
@@ -210,6 +213,7 @@ static wend_agent_id add_agent(wend_world *world, const wend_agent_def *def)
     rest->extra = rest->plan = NO_ENTRY;
     world->recipes[0].users++;
     world->resting[index] = 0;
+    world->goal_seconds[index] = 0.0;
     world->mind[index] = (agent_mind){0};
     world->mind[index].random = wend_random_seed(world->def.seed, serial);
     place_agent(world, index, def->agent.position, def->agent.velocity, def->agent.heading);
@@ -337,6 +341,7 @@ void world_compact(wend_world *world)
             world->before[kept] = world->before[i];
             world->crowded[kept] = world->crowded[i];
             world->resting[kept] = world->resting[i];
+            world->goal_seconds[kept] = world->goal_seconds[i];
             world->slot_index[world->body[kept].id.value & ((1u << SLOT_BITS) - 1)] = kept;
         }
         kept++;

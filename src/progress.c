@@ -98,24 +98,13 @@ static bool has_lost_target(wend_world *world, int index)
         {
             add_event(world, WEND_EVENT_TARGET_LOST, index, named[i]);
             wend_goal none = wend_goal_of(WEND_GOAL_NONE);
-            world_keep_goal(rest, &none);
+            world_keep_goal(world, index, &none);
             rest->has_arrived = rest->is_settled = false;
             plans_begin(world, index);
             world->mind[index].must_think = true;
             return true;
         }
     return false;
-}
-
-bool progress_count(wend_world *world, int begin, int end, double seconds)
-{
-    bool is_any = false;
-    for (int i = begin; i < end; i++)
-    {
-        world->rest[i].goal_seconds += seconds;
-        is_any |= !world->rest[i].is_endless || world->resting[i] > 0;
-    }
-    return is_any;
 }
 
 /// Target lost, arrived, next goal, and what happened on a path: at most MOST_EVENTS.
@@ -129,8 +118,8 @@ void progress_one(wend_world *world, int index, double seconds, bool does_push_a
     wend_event stuck;
     if (stuck_watch(world, index, seconds, &stuck))
         world->events[world->event_count++] = stuck;
-    bool is_over =
-        rest->goal.kind == WEND_GOAL_NONE || (rest->has_time_limit && rest->goal_seconds >= (double)rest->goal.seconds);
+    bool is_over = rest->goal.kind == WEND_GOAL_NONE ||
+                   (rest->has_time_limit && world->goal_seconds[index] >= (double)rest->goal.seconds);
     is_over |= has_lost_target(world, index);
     is_over |= rest->recovery.step == WEND_RECOVERY_GAVE_UP;
     bool is_resting = !rest->has_arrived && does_push_apart && piles_rest(world, index, seconds);

@@ -4,10 +4,6 @@
 
 #include "store.h"
 
-/// Counts the time that agents have spent on their goals, those whose indices are begin..end. False if there is nothing
-/// else to look at.
-bool progress_count(wend_world *world, int begin, int end, double seconds);
-
 /// Looks at one agent after it has been told its motion, and moved. `does_push_apart`: hulls were, in this update.
 void progress_one(wend_world *world, int index, double seconds, bool does_push_apart);
 

@@ -32,11 +32,18 @@ typedef struct trait
 
 #define MOST_TRAITS 32
 
+/// An end of the world; the coordinate that its plane hasn't got may be anything.
+static wend_vec end_of(const wend_world_def *def, wend_vec end)
+{
+    if (def->edge == WEND_EDGE_NONE)
+        return (wend_vec){0};
+    return wend_xyz(end.x, def->plane == WEND_XZ ? 0.0f : end.y, def->plane == WEND_XY ? 0.0f : end.z);
+}
+
 static int traits_of(const wend_world *world, trait *out)
 {
     const wend_world_def *def = &world->def;
-    bool has_edge = def->edge != WEND_EDGE_NONE;
-    wend_vec none = {0}, low = has_edge ? def->low : none, high = has_edge ? def->high : none;
+    wend_vec low = end_of(def, def->low), high = end_of(def, def->high);
     const trait all[] = {
         {"plane", (double)def->plane},
         {"seed (its lower half)", (double)(uint32_t)def->seed},
@@ -180,7 +187,7 @@ static void write_header(byte *block, size_t size)
 
 size_t wend_world_save(wend_world *world, void *block, size_t capacity)
 {
-    if (world_check_idle(world, "wend_world_save") != WEND_OK)
+    if (world_check_still(world, "wend_world_save") != WEND_OK)
         return 0;
     world_compact(world);
     saving s; // large

@@ -1,6 +1,7 @@
 // Agents in a block: what they are and do, and what only some of them have.
 #include "compiler.h"
 #include "extras.h"
+#include "memory.h"
 #include "paths.h"
 #include "saved.h"
 #include "storage.h"
@@ -30,6 +31,7 @@ typedef struct agent_image
     agent_motion published;
     wend_vec before;
     int resting;
+    double goal_seconds;
     uint32_t flags;
 } agent_image;
 
@@ -296,6 +298,8 @@ static void save_agent(saving *s, int index, uint32_t flags)
     }
 #undef SAVE
 #define SAVE(field) PUT(rest->field);
+    SAVED_OWN(SAVE)
+    PUT(world->goal_seconds[index]);
     SAVED_REST(SAVE)
     if (!(flags & SAME_KIND))
     {
@@ -331,6 +335,8 @@ ALWAYS_INLINE void read_agent(reader *r, agent_image *image, bool is_checked)
     }
 #undef LOAD
 #define LOAD(field) GET(image->rest.field);
+    SAVED_OWN(LOAD)
+    GET(image->goal_seconds);
     SAVED_REST(LOAD)
     if (!(image->flags & SAME_KIND))
     {
@@ -391,28 +397,29 @@ static bool is_unit(wend_vec v)
     return square > 0.98 && square < 1.02;
 }
 
-/// What of a body can't be so.
-static bool is_bad_body(const wend_agent *body, const agent_motion *published)
+/// What of a body can't be so. What is the same as of another one has been looked at.
+static bool is_bad_body(const agent_image *image)
 {
-    bool has_size = body->radius > 0.0f && body->arrival_radius > 0.0f && body->neighbour_radius > 0.0f &&
-                    body->mass > 0.0f && body->max_speed >= 0.0f && body->max_acceleration >= 0.0f &&
-                    body->response_time >= 0.0f;
-    return !has_size || !is_unit(body->heading) || !is_unit(published->heading);
-}
-
-static bool is_flat(wend_vec v)
-{
-    return v.z == 0.0f;
+    const wend_agent *body = &image->body;
+    bool has_size =
+        (image->flags & SAME_KIND) ||
+        (body->radius > 0.0f && body->arrival_radius > 0.0f && body->neighbour_radius > 0.0f && body->mass > 0.0f &&
+         body->max_speed >= 0.0f && body->max_acceleration >= 0.0f && body->response_time >= 0.0f);
+    return !has_size || !is_unit(body->heading) || ((image->flags & HAS_MOTION) && !is_unit(image->published.heading));
 }
 
 /// Is it in the plane of its world?
 static bool is_in_plane(const wend_world *world, const agent_image *image)
 {
-    return is_spatial(world) ||
-           (is_flat(image->body.position) && is_flat(image->body.velocity) && is_flat(image->body.heading) &&
-            is_flat(image->published.velocity) && is_flat(image->published.heading) && is_flat(image->before) &&
-            is_flat(image->rest.checked) && is_flat(image->rest.anchor) && is_flat(image->mind.kept) &&
-            is_flat(image->mind.wander.direction));
+    const float z[] = {image->body.position.z,        image->body.velocity.z,     image->body.heading.z,
+                       image->published.velocity.z,   image->published.heading.z, image->before.z,
+                       image->rest.checked.z,         image->rest.anchor.z,       image->mind.kept.z,
+                       image->mind.wander.direction.z};
+    uint32_t words[sizeof z / sizeof *z], any = 0;
+    memcpy(words, z, sizeof words);
+    for (size_t i = 0; i < sizeof z / sizeof *z; i++)
+        any |= words[i];
+    return is_spatial(world) || (any & 0x7fffffffu) == 0; // -0 is flat as well
 }
 
 static bool is_bad_mind(const agent_image *image)
@@ -425,9 +432,10 @@ static bool is_bad_mind(const agent_image *image)
 }
 
 /// Nothing has gone on for longer than the world.
-static bool is_bad_time(const agent_rest *rest, double now)
+static bool is_bad_time(const agent_image *image, double now)
 {
-    const double times[] = {rest->goal_seconds, rest->against, rest->decided_at};
+    const agent_rest *rest = &image->rest;
+    const double times[] = {image->goal_seconds, rest->against, rest->decided_at};
     bool is_bad = rest->at_anchor < -3.0 * WEND_STUCK_SECONDS || rest->at_anchor > now;
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
         is_bad |= !(times[i] >= 0.0 && times[i] <= now);
@@ -458,15 +466,15 @@ static bool is_bad_id(loading *l, uint64_t id, uint64_t last)
 
 static bool check_agent(loading *l, const agent_image *image, int index, uint64_t last)
 {
-    const char *what = image->flags > 2 * LAST_FLAG - 1               ? "flags"
-                       : is_bad_id(l, image->body.id.value, last)     ? "an id"
-                       : is_bad_body(&image->body, &image->published) ? "a body"
-                       : !is_in_plane(l->world, image)                ? "a place out of the plane"
-                       : is_bad_mind(image)                           ? "a mind"
-                       : is_bad_time(&image->rest, l->seconds)        ? "a time"
-                       : is_bad_recovery(&image->rest.recovery)       ? "a recovery"
-                       : is_bad_number(l, image)                      ? "a number"
-                                                                      : NULL;
+    const char *what = image->flags > 2 * LAST_FLAG - 1           ? "flags"
+                       : is_bad_id(l, image->body.id.value, last) ? "an id"
+                       : is_bad_body(image)                       ? "a body"
+                       : !is_in_plane(l->world, image)            ? "a place out of the plane"
+                       : is_bad_mind(image)                       ? "a mind"
+                       : is_bad_time(image, l->seconds)           ? "a time"
+                       : is_bad_recovery(&image->rest.recovery)   ? "a recovery"
+                       : is_bad_number(l, image)                  ? "a number"
+                                                                  : NULL;
     return !what || load_fails(l, WEND_ERROR_BLOCK, "block has %s of agent number %d that can't be", what, index);
 }
 
@@ -521,10 +529,11 @@ static bool load_free_slots(loading *l)
 static void take_agent(wend_world *world, const agent_image *image, int index)
 {
     world->body[index] = image->body;
-    world->rest[index] = image->rest;
+    memory_copy(&world->rest[index], &image->rest, sizeof image->rest);
     world->mind[index] = image->mind;
     world->before[index] = image->before;
     world->resting[index] = image->resting;
+    world->goal_seconds[index] = image->goal_seconds;
     world->published[world->current][index] = image->published;
     world->seen[index] = world->crowded[index] = 0;
     world->slot_index[image->body.id.value & ((1u << SLOT_BITS) - 1)] = index;

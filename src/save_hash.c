@@ -102,7 +102,7 @@ static void hash_agent(uint64_t *hash, const wend_world *world, int index)
     const agent_motion *published = &world->published[world_current(world)][index];
     hash_body(hash, &world->body[index]);
     hash_word(hash, goal_hash(&rest->goal) ^ paths_hash(&rest->goal.path));
-    hash_double(hash, rest->goal_seconds);
+    hash_double(hash, world->goal_seconds[index]);
     hash_vec(hash, rest->checked);
     hash_vec(hash, rest->anchor);
     hash_double(hash, rest->at_anchor);

@@ -19,10 +19,11 @@
 #define SAVED_ABILITIES(X)                                                                                             \
     X(radius) X(max_speed) X(max_acceleration) X(arrival_radius) X(neighbour_radius) X(response_time) X(mass)
 
-// agent_rest. Its goal, queue, recipe, extra and plan are written apart; names_agents and has_time_limit follow from
-// the goal.
+// agent_rest. Its goal, queue, recipe, extra and plan are written apart, as is the time spent on its goal; names_agents
+// and has_time_limit follow from the goal.
+#define SAVED_OWN(X)       X(height) X(user)
 #define SAVED_REST(X)                                                                                                  \
-    X(height) X(user) X(goal_seconds) X(checked) X(anchor) X(at_anchor) X(decide_at) X(decided_at) X(has_arrived)      \
+    X(checked) X(anchor) X(at_anchor) X(decide_at) X(decided_at) X(has_arrived)      \
     X(is_settled) X(recovery.step) X(recovery.stuck_by) X(recovery.steps) X(recovers_until)                    \
     X(against)
 #define SAVED_KIND(X)      X(group) X(layers) X(mask) X(power) X(decide_seconds)

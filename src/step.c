@@ -1,6 +1,7 @@
 // One update: the stages in the order of the design's table. Each reads the frozen snapshot and writes arrays of its
 // own; `tell` then publishes everything together, so a stage that fails leaves the world as it was.
 #include "bodies.h"
+#include "brief.h"
 #include "extras.h"
 #include "hits.h"
 #include "hulls.h"
@@ -37,11 +38,15 @@ typedef struct update
     bool has_callback;    // a recipe calls the host, who may ask who is near
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
-    atomic_bool has_ends; // somebody's goal may end
+    bool has_ends;        // somebody's goal may end
     atomic_llong neighbours, crowded;
     wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
     bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
     double orca_share;
+    float touch;     // squared, see hulls_touch_square; 0: it doesn't matter
+    atomic_int done; // agents for whom the flock's kernel has thought
+    bool are_all_done;
+    body_extent *extents; // of those whom each thread has moved
 } update;
 
 // ---- who is to work
@@ -84,8 +89,9 @@ static wend_status stage_near(update *u, bool does_move)
     wend_world *world = u->world;
     if (world->count > 0)
         memset(world->is_done, 0, (size_t)world->count);
-    for (int i = 0; i < world->count && !u->has_flock; i++)
-        u->has_flock = hits_are_needed(world, i);
+    brief_know(world);
+    u->has_flock = world->together.has_flock;
+    u->has_ends = world->together.has_ends;
     for (int i = 0; i < world->recipe_count; i++)
     {
         const kept_recipe *kept = &world->recipes[i];
@@ -103,16 +109,27 @@ static wend_status stage_near(update *u, bool does_move)
 
 static void flock_range(update *u, int begin, int end, int worker)
 {
-    plain_job job = {u->seconds, sqrt(fmin(u->seconds, 1e6)), u->next};
+    plain_job job = {u->seconds, sqrt(fmin(u->seconds, 1e6)), u->next, u->touch, 0};
     // The host's dodge comes between a thought and its motion.
     if (!hits_flock(u->world, begin, end, worker, u->world->def.dodge ? NULL : &job))
         u->is_source_wrong = true; // only ever from one thread
+    u->done += job.done;
 }
 
 static wend_status stage_flock(update *u)
 {
+    wend_world *world = u->world;
+    world->has_close = u->has_flock && u->does_push_apart && !world->def.dodge && !bodies_can_be_stopped(world) &&
+                       world->def.search == WEND_SEARCH_CELLS &&
+                       (world->def.edge == WEND_EDGE_NONE || world->def.edge == WEND_EDGE_WRAP);
+    if (world->has_close)
+    {
+        u->touch = hulls_touch_square(world, u->seconds);
+        memset(world->is_close, 1, (size_t)world->count);
+    }
     if (u->has_flock)
-        for_all(u, flock_range, u->world->def.search == WEND_SEARCH_HOST);
+        for_all(u, flock_range, world->def.search == WEND_SEARCH_HOST);
+    u->are_all_done = u->done == world->count;
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
@@ -133,7 +150,8 @@ static void think_range(update *u, int begin, int end, int worker)
 
 static wend_status stage_wishes(update *u)
 {
-    for_all(u, think_range, calls_one_by_one(u) || (u->has_list && u->world->def.search == WEND_SEARCH_HOST));
+    if (!u->are_all_done)
+        for_all(u, think_range, calls_one_by_one(u) || (u->has_list && u->world->def.search == WEND_SEARCH_HOST));
     return u->is_source_wrong ? WEND_ERROR_CALLBACK : WEND_OK;
 }
 
@@ -228,17 +246,9 @@ static void limit_range(update *u, int begin, int end, int worker)
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
 
-static void count_range(update *u, int begin, int end, int worker)
-{
-    (void)worker;
-    if (progress_count(u->world, begin, end, u->seconds))
-        u->has_ends = true;
-}
-
 static void stage_progress(update *u)
 {
     wend_world *world = u->world;
-    for_all(u, count_range, false);
     if (!u->has_ends)
         return;
     if (u->does_push_apart)
@@ -248,20 +258,27 @@ static void stage_progress(update *u)
         progress_one(world, storage_kth(world, k), u->seconds, u->does_push_apart);
 }
 
-/// From now on everybody looks where it will; hosts report motion, and the world keeps this.
-static void tell_range(update *u, int begin, int end, int worker)
+static void count_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
-    wend_world *world = u->world;
+    const wend_world *world = u->world;
     int neighbours = 0, crowded = 0;
     for (int i = begin; i < end; i++)
     {
-        world->body[i].heading = u->next[i].heading;
         neighbours += world->seen[i];
         crowded += world->crowded[i];
+        world->goal_seconds[i] += u->seconds;
     }
     u->neighbours += neighbours;
     u->crowded += crowded;
+}
+
+/// From now on everybody looks where it will; hosts report motion, and the world keeps this.
+static void look_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    for (int i = begin; i < end; i++)
+        u->world->body[i].heading = u->next[i].heading;
 }
 
 static int count_of(long long count)
@@ -279,13 +296,13 @@ static void stage_tell(update *u)
     world->seconds += u->seconds;
     world->updates++;
     world->event_count = 0;
+    for_all(u, count_range, false);
     wend_world_stats *stats = &world->stats;
+    stats->neighbours = count_of(u->neighbours);
+    stats->crowded = count_of(u->crowded);
     stats->overlaps = 0;
     stats->planned = stats->waiting = 0;
     stats->expanded = 0;
-    for_all(u, tell_range, false);
-    stats->neighbours = count_of(u->neighbours);
-    stats->crowded = count_of(u->crowded);
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
         world->reasons[w] = world->next_reasons[w];
     for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
@@ -318,8 +335,32 @@ static void publish(update *u)
 
 static void move_range(update *u, int begin, int end, int worker)
 {
-    (void)worker;
-    bodies_move(u->world, begin, end, u->next, u->seconds);
+    body_extent *extent = &u->extents[worker];
+    bodies_move(u->world, begin, end, u->next, u->seconds, &extent->box);
+    for (int i = begin; i < end && !u->are_all_done; i++) // else nobody is faster than its top speed
+    {
+        real_vec velocity = real_of(u->next[i].velocity);
+        extent->fastest = fmax(extent->fastest, real_dot(velocity, velocity));
+    }
+}
+
+/// Everybody goes. Returns the square of the speed of the fastest.
+static double move_all(update *u)
+{
+    wend_world *world = u->world;
+    body_extent extents[MOST_THREADS], all = {cells_no_box(), 0.0};
+    for (int w = 0; w < world->def.threads; w++)
+        extents[w] = all;
+    u->extents = extents;
+    for_all(u, move_range, calls_one_by_one(u));
+    for (int w = 0; w < world->def.threads; w++)
+    {
+        cells_box_join(&all.box, &extents[w].box);
+        all.fastest = fmax(all.fastest, extents[w].fastest);
+    }
+    world->together.box = all.box;
+    world->is_fresh = false;
+    return all.fastest;
 }
 
 /// Those who were pushed into obstacles come out of them again.
@@ -330,17 +371,12 @@ static void clear_range(update *u, int begin, int end, int worker)
         bodies_clear(u->world, i, u->world->wish[i]);
 }
 
-/// Edges and obstacles may have stopped or turned somebody.
 static void end_range(update *u, int begin, int end, int worker)
 {
     (void)worker;
-    wend_world *world = u->world;
+    const wend_agent *body = u->world->body;
     for (int i = begin; i < end; i++)
-    {
-        u->next[i] = (agent_motion){world->body[i].velocity, world->body[i].heading};
-        if (world->rest[i].watched >= 0)
-            world->reasons[world->rest[i].watched].result = to_outer(world, world->body[i].velocity, 0.0f);
-    }
+        u->next[i] = (agent_motion){body[i].velocity, body[i].heading};
 }
 
 static void stage_move(update *u)
@@ -348,16 +384,25 @@ static void stage_move(update *u)
     wend_world *world = u->world;
     if (world->def.does_stop_at_hulls)
         hulls_stop(world, u->next, u->seconds);
-    for_all(u, move_range, calls_one_by_one(u));
-    world->is_fresh = false;
-    bool can_be_stopped = u->does_push_apart && bodies_can_be_stopped(world);
+    double fastest = move_all(u);
+    bool has_walls = bodies_can_be_stopped(world), can_be_stopped = u->does_push_apart && has_walls;
     for (int i = 0; i < world->count && can_be_stopped; i++)
         world->wish[i] = world->body[i].position; // wishes are used up
-    hulls_push_apart(world);
+    hulls_push_apart(world, fastest, u->seconds);
     if (can_be_stopped)
+    {
         for_all(u, clear_range, calls_one_by_one(u));
+        brief_forget(world); // where all are
+    }
     plans_move(world);
-    for_all(u, end_range, false);
+    if (has_walls || (world->def.edge != WEND_EDGE_NONE && world->def.edge != WEND_EDGE_WRAP))
+        for_all(u, end_range, false); // they may have stopped or turned somebody
+    for (int w = 0; world->reasons && w < WEND_MAX_WATCHED; w++)
+    {
+        int index = world->reason_used[w] ? world_index(world, world->reasons[w].agent) : -1;
+        if (index >= 0)
+            world->reasons[w].result = to_outer(world, u->next[index].velocity, 0.0f);
+    }
 }
 
 // ---- the update ---------------------------------------------------------------------------------------------------
@@ -411,10 +456,13 @@ static wend_status run_stages(update *u)
         status = hulls_reserve(u->world); // the last thing that can fail
     if (status != WEND_OK || u->is_undone)
         return status;
-    for_all(u, limit_range, false);
+    if (!u->are_all_done)
+        for_all(u, limit_range, false);
     stage_tell(u);
     if (does_move)
         stage_move(u);
+    else
+        for_all(u, look_range, false);
     plans_update(u->world); // before the events, of which its own are part
     stage_progress(u);
     publish(u);

@@ -1,5 +1,7 @@
 #include "storage.h"
 
+#include "brief.h"
+
 #define PERIOD 64 // steps
 
 /// Where `from[p]` belongs at p: brings everything there, along each cycle of places, and makes `from` the identity.
@@ -16,6 +18,7 @@ static void permute(wend_world *world, int *from)
         agent_motion motion = published[first];
         wend_vec before = world->before[first];
         int resting = world->resting[first];
+        double goal_seconds = world->goal_seconds[first];
         int to = first;
         for (int next = from[to]; next != first; next = from[to])
         {
@@ -25,11 +28,12 @@ static void permute(wend_world *world, int *from)
                 memory_soon(&world->mind[from[next]]);
             }
             world->body[to] = world->body[next];
-            world->rest[to] = world->rest[next];
+            memory_copy(&world->rest[to], &world->rest[next], sizeof *world->rest);
             world->mind[to] = world->mind[next];
             published[to] = published[next];
             world->before[to] = world->before[next];
             world->resting[to] = world->resting[next];
+            world->goal_seconds[to] = world->goal_seconds[next];
             from[to] = to;
             to = next;
         }
@@ -39,6 +43,7 @@ static void permute(wend_world *world, int *from)
         published[to] = motion;
         world->before[to] = before;
         world->resting[to] = resting;
+        world->goal_seconds[to] = goal_seconds;
         from[to] = to;
     }
 }
@@ -53,6 +58,7 @@ void storage_sort(wend_world *world)
         world->by_age[k] = cells->place[storage_kth(world, k)];
     world->is_sorted = true;
     permute(world, cells->index);
+    brief_forget(world);
     for (int i = 0; i < world->count; i++)
     {
         cells->place[i] = i;

@@ -14,11 +14,11 @@ static inline int storage_kth(const wend_world *world, int k)
     return world->is_sorted ? world->by_age[k] : k;
 }
 
-/// In order of ids, by all threads.
+/// In order of ids, by all threads. What is so of all together must be known.
 static inline cells_how storage_how(const wend_world *world)
 {
     return (cells_how){world->is_sorted ? world->by_age : NULL, world->count > 0 ? &world->body->id.value : NULL,
-                       world->pool, world->def.threads};
+                       &world->together.box, world->pool, world->def.threads};
 }
 
 /// Now and then brings large worlds into the order of `cells`, which must be fresh, and are afterwards. Nobody may hold

@@ -53,7 +53,6 @@ typedef struct agent_rest
     bool names_agents;   // its goal does
     bool has_time_limit; // its goal
     bool is_endless;     // its goal neither ends nor gets anywhere: there is nothing to be told of it
-    double goal_seconds; // spent on its goal
     double at_anchor;    // it has stayed near that place, wishing to move for so many seconds at top speed
     wend_goal goal;      // in the world's inner axes
     wend_vec checked;    // where it was when arriving was last looked at
@@ -90,6 +89,13 @@ typedef struct agent_motion
     wend_vec velocity, heading;
 } agent_motion;
 
+/// The box round bodies, and the square of the speed with which the fastest has set out.
+typedef struct body_extent
+{
+    cells_box box;
+    double fastest;
+} body_extent;
+
 typedef struct kept_recipe
 {
     wend_recipe recipe; // in inner axes
@@ -114,18 +120,38 @@ typedef enum plain_kind
     PLAIN_WANDER
 } plain_kind;
 
-/// What neighbours are asked for, and what the flock's kernel asks of an agent itself; in the order of cells, with
-/// LANES_ROOM more of each than there are agents.
+/// What an update asks of everybody, side by side: see brief.h.
+typedef struct agent_brief
+{
+    float top_speed, most, response, mass; // its body's, max_speed to mass
+    float radius, sight, height;           // sight: neighbour radius
+    uint32_t group, layers, mask;
+    int recipe;        // negative: it doesn't look at its flock
+    float goal_number; // of a plain agent: the speed of cruising, the rate of wandering
+    uint8_t plain;     // a plain_kind
+} agent_brief;
+
+/// What is so of all together.
+typedef struct world_together
+{
+    cell_radii sights; // neighbour radii of those who look at others
+    cell_radii hulls;
+    cells_box box;       // round all of them
+    float top_speed;     // of the fastest
+    bool has_flock;      // somebody looks at its flock
+    bool has_ends;       // somebody's goal may end
+    bool has_odd_layers; // somebody is on no layer at all
+    bool has_odd_masks;  // somebody doesn't notice all layers
+    bool
+        are_alike; // all look at one flock, notice all layers, see equally far, are equally large and of one plain_kind
+} world_together;
+
+/// What neighbours are asked for first; in the order of cells, with LANES_ROOM more of each than there are agents.
 typedef struct place_hot
 {
     float *vx, *vy, *vz; // velocity
-    float *radius, *height;
-    float *sight;    // neighbour radius
+    float *radius;
     uint32_t *group; // of its flock
-    uint32_t *layers, *mask;
-    int *recipe;        // negative: it looks for nobody
-    uint8_t *plain;     // a plain_kind
-    float *goal_number; // of a plain agent: the speed of cruising, the rate of wandering
 } place_hot;
 
 /// What an agent's neighbours make it want; in the order of cells.
@@ -275,6 +301,12 @@ struct wend_world
     uint8_t *crowded;         // did this agent's search hit the crowd limit?
     int *seen;                // neighbours it saw
     uint8_t *is_done;         // has the flock's kernel thought for it already in this update?
+    uint8_t *is_close;        // may it touch somebody at the end of this update? If has_close
+    bool has_close;
+    double *goal_seconds; // spent on its goal
+    agent_brief *briefs;
+    world_together together;
+    bool is_brief_known; // the last two are right
 
     // Where agents lie in the order of cells: see storage.h.
     bool is_sorted;
@@ -326,9 +358,7 @@ struct wend_world
     int place_capacity;
     int *source_mark; // of WEND_SEARCH_HOST: by place, the place of the last agent that was told of it
     wend_agent_id *source_ids;
-    atomic_bool has_odd_layers; // somebody is on no layer at all
-    atomic_bool has_odd_masks;  // somebody doesn't notice all layers
-    int *hits;                  // scratch, hit_capacity for each thread
+    int *hits; // scratch, hit_capacity for each thread
     int hit_capacity;
     float *shares;                  // of neighbours, as many for each thread
     flock_scratch *tiles;           // one for each thread
@@ -342,6 +372,9 @@ wend_status world_fail(wend_world *world, wend_status status, const char *format
 /// The same with what a check wrote, or about an id that isn't known.
 wend_status world_fail_with(wend_world *world, const wend_error *error);
 wend_status world_fail_id(wend_world *world, const char *what, wend_agent_id id);
+
+/// WEND_OK if no update is going on.
+wend_status world_check_still(wend_world *world, const char *what);
 
 /// WEND_OK if the world may be changed now. Every function that changes one begins with this.
 wend_status world_check_idle(wend_world *world, const char *what);
@@ -392,7 +425,7 @@ bool world_next_goal(wend_world *world, int index);
 void world_drop_goals(wend_world *world, int index);
 
 /// An agent's goal, as its own.
-void world_keep_goal(agent_rest *rest, const wend_goal *inner);
+void world_keep_goal(wend_world *world, int index, const wend_goal *inner);
 
 /// What follows from it.
 static inline void world_note_goal(agent_rest *rest)

@@ -1,6 +1,7 @@
 // A world: its definition, its life, and how it says what is wrong.
 #include "store.h"
 
+#include "brief.h"
 #include "extras.h"
 #include "flock_tile.h"
 #include "grids.h"
@@ -50,12 +51,19 @@ wend_status world_fail_id(wend_world *world, const char *what, wend_agent_id id)
                       (unsigned long long)id.value);
 }
 
-/// A world that may be changed now: WEND_OK. Every function that changes one begins with this.
-wend_status world_check_idle(wend_world *world, const char *what)
+wend_status world_check_still(wend_world *world, const char *what)
 {
     if (!world)
         return WEND_ERROR_NULL;
     return world->is_updating ? fail_busy(world, what) : WEND_OK;
+}
+
+wend_status world_check_idle(wend_world *world, const char *what)
+{
+    wend_status status = world_check_still(world, what);
+    if (status == WEND_OK)
+        brief_forget(world);
+    return status;
 }
 
 /// The same, and the index of an agent.
@@ -74,6 +82,7 @@ wend_status world_check_own(wend_world *world, const char *what, wend_agent_id i
     if (!world || world->deciding.value == 0 || !wend_same_agent(world->deciding, id))
         return world_check_agent(world, what, id, index);
     *index = world_index(world, id);
+    brief_forget(world);
     return WEND_OK;
 }
 
@@ -277,56 +286,29 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,
-                      world->rest,
-                      world->mind,
-                      world->next_mind,
-                      world->published[0],
-                      world->published[1],
-                      world->before,
-                      world->wish,
-                      world->push,
-                      world->crowded,
-                      world->resting,
-                      world->awake,
-                      world->stirred,
-                      world->seen,
-                      world->slot_index,
-                      world->by_age,
-                      world->recipes,
-                      world->queue,
-                      world->events,
-                      world->reasons,
-                      world->next_reasons,
-                      world->hot.vx,
-                      world->hot.vy,
-                      world->hot.vz,
-                      world->hot.radius,
-                      world->hot.height,
-                      world->hot.sight,
-                      world->hot.group,
-                      world->hot.layers,
-                      world->hot.mask,
-                      world->hot.plain,
-                      world->is_done,
-                      world->hot.recipe,
-                      world->flock,
-                      world->source_mark,
-                      world->source_ids,
-                      world->hits,
-                      world->far_neighbours,
-                      world->tiles,
-                      world->loaded_paths,
-                      world->loaded_points,
-                      world->record.bytes,
-                      world->hot.goal_number,
-                      world->shares,
-                      world->crowd.x,
-                      world->crowd.y,
-                      world->crowd.z,
-                      world->crowd.radius,
-                      world->crowd.mass,
-                      world};
+    void *blocks[] = {world->body,           world->rest,
+                      world->mind,           world->next_mind,
+                      world->published[0],   world->published[1],
+                      world->before,         world->wish,
+                      world->push,           world->crowded,
+                      world->resting,        world->awake,
+                      world->stirred,        world->seen,
+                      world->slot_index,     world->by_age,
+                      world->recipes,        world->queue,
+                      world->events,         world->reasons,
+                      world->next_reasons,   world->hot.vx,
+                      world->hot.vy,         world->hot.vz,
+                      world->hot.radius,     world->hot.group,
+                      world->is_done,        world->is_close,
+                      world->goal_seconds,   world->briefs,
+                      world->flock,          world->source_mark,
+                      world->source_ids,     world->hits,
+                      world->far_neighbours, world->tiles,
+                      world->loaded_paths,   world->loaded_points,
+                      world->record.bytes,   world->shares,
+                      world->crowd.x,        world->crowd.y,
+                      world->crowd.z,        world->crowd.radius,
+                      world->crowd.mass,     world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }

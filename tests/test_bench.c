@@ -54,10 +54,10 @@ static void t_without_a_name_everything_is_measured(void **state)
     {
         const char *bench;
         int rows;
-    } wanted[] = {{"flock", 16}, {"goals", 3}, {"orca", 2},  {"rays", 2},
+    } wanted[] = {{"flock", 24}, {"goals", 3}, {"orca", 2},  {"rays", 2},
                   {"ring", 1},   {"path", 56}, {"minds", 3}, {"rollback", 10}};
     works("bench --agents 2 --threads 1 --csv");
-    assert_int_equal(count_rows(), 93);
+    assert_int_equal(count_rows(), 101);
     const char *line = next_line(out);
     for (size_t b = 0; b < sizeof wanted / sizeof *wanted; b++)
         for (int i = 0; i < wanted[b].rows; i++, line = next_line(line))
@@ -74,12 +74,13 @@ static void t_without_a_name_everything_is_measured(void **state)
 static void t_a_flock_has_a_row_for_each_kind_and_unit(void **state)
 {
     (void)state;
-    static const char *const variants[] = {"step", "no_hulls"}, *const units[] = {"ns_per_agent", "of_reference"};
+    static const char *const variants[] = {"step", "no_hulls", "kernel"}, *const units[] = {"ns_per_agent",
+                                                                                            "of_reference"};
     static const int dimensions[] = {2, 2, 3, 3}, neighbours[] = {8, 24, 8, 24};
     works("bench flock --agents 300 --threads 2 --set baseline --csv");
-    assert_int_equal(count_rows(), 16);
+    assert_int_equal(count_rows(), 24);
     const char *line = next_line(out);
-    for (int i = 0; i < 16; i++, line = next_line(line))
+    for (int i = 0; i < 24; i++, line = next_line(line))
     {
         row r = read_row(line);
         assert_string_equal(r.variant, variants[i / 8]);

@@ -268,7 +268,8 @@ static void t_the_index_names_every_function_and_no_other(void **state)
 /// Pages whose numbers were measured by hand, by the commands that they name.
 static bool is_measured(const char *path)
 {
-    static const char *const measured[] = {"docs/performance.md", "docs/course.md", "docs/crowds.md", "docs/design.md"};
+    static const char *const measured[] = {"docs/performance.md", "docs/course.md", "docs/crowds.md", "docs/design.md",
+                                           "docs/testing.md"};
     for (int i = 0; i < COUNT_OF(measured); ++i)
         if (strcmp(path, measured[i]) == 0)
             return true;

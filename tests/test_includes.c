@@ -80,6 +80,7 @@ static const struct
     {"wend/world.h", 23},
     {"store.h", 24},
     {"storage.h", 25},
+    {"brief.h", 25},
     {"hits.h", 25},
     {"flock_tile.h", 25},
     {"kernels.h", 25},

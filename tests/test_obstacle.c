@@ -389,6 +389,32 @@ static void t_in_space(void **state)
     wend_obstacles_destroy(set);
 }
 
+// Over the inside of a triangle its plane is nearest, right up to each of its edges; beyond them the edge or the corner is.
+static void t_a_triangle_from_above(void **state)
+{
+    (void)state;
+    wend_obstacles *set = set_with(0, true);
+    const wend_vec corners[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    wend_shape mesh = wend_default_shape(WEND_SHAPE_MESH);
+    mesh.points = corners, mesh.count = 3;
+    assert_true(wend_obstacles_add(set, &mesh).value != 0);
+    const struct
+    {
+        wend_vec point;
+        double away;
+    } rows[] = {{{0.3f, 0.3f, 0.5f}, 0.5},        {{0.02f, 0.5f, 0.5f}, 0.5},   {{0.5f, 0.02f, 0.5f}, 0.5},
+                {{0.49f, 0.49f, 0.5f}, 0.5},      {{0.02f, 0.02f, -0.5f}, 0.5}, {{-0.3f, 0.5f, 0.4f}, 0.5},
+                {{0.5f, -0.3f, 0.4f}, 0.5},       {{-0.3f, -0.4f, 1.2f}, 1.3},  {{1.3f, -0.4f, 1.2f}, 1.3},
+                {{0.8f, 0.8f, 0}, 0.6 / sqrt(2)}, {{-0.4f, 1.3f, 0}, 0.5}};
+    for (int i = 0; i < COUNT_OF(rows); i++)
+    {
+        wend_hit hit;
+        assert_true(wend_obstacles_closest(set, rows[i].point, 9, 0, &hit));
+        assert_close(hit.distance, rows[i].away, 1e-6);
+    }
+    wend_obstacles_destroy(set);
+}
+
 // ---- what is refused -----------------------------------------------------------------------------------------------
 
 static void refuse(wend_obstacles *set, wend_shape shape, const char *text)
@@ -536,6 +562,7 @@ int main(void)
         cmocka_unit_test(t_around_lists_edges_from_the_nearest),
         cmocka_unit_test(t_section_8_of_the_peers_facts),
         cmocka_unit_test(t_in_space),
+        cmocka_unit_test(t_a_triangle_from_above),
         cmocka_unit_test(t_degenerate_shapes_are_refused_by_name),
         cmocka_unit_test(t_ids_are_never_given_twice),
     };

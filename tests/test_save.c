@@ -252,6 +252,32 @@ static void t_a_world_of_another_kind_says_what_differs(void **state)
     wend_world_destroy(f.world);
 }
 
+// The height of a planar world's ends says nothing: it may be anything, and another one.
+static void t_ends_of_a_plane_have_no_height(void **state)
+{
+    (void)state;
+    for (int plane = WEND_XY; plane <= WEND_XZ; plane++)
+    {
+        wend_world_def def = wend_default_world_def();
+        def.plane = (wend_plane)plane;
+        def.edge = WEND_EDGE_WRAP;
+        def.low = plane == WEND_XY ? wend_xyz(0, 0, NAN) : wend_xyz(0, INFINITY, 0);
+        def.high = plane == WEND_XY ? wend_xyz(9, 9, 0) : wend_xyz(9, -INFINITY, 9);
+        wend_world *world = wend_world_create(&def, NULL);
+        assert_non_null(world);
+        spawn(world, 1, 0);
+        block now = save(world);
+        def.low = wend_xyz(0, 0, 0);
+        wend_world *twin = wend_world_create(&def, NULL);
+        load(twin, now);
+        load(world, now);
+        assert_true(wend_world_hash(world) == wend_world_hash(twin));
+        free(now.bytes);
+        wend_world_destroy(world);
+        wend_world_destroy(twin);
+    }
+}
+
 static void t_a_callback_must_be_among_the_links(void **state)
 {
     (void)state;
@@ -494,6 +520,7 @@ int main(void)
         cmocka_unit_test(t_who_is_watched_stays_watched),
         cmocka_unit_test(t_a_buffer_that_is_too_small_is_left_alone),
         cmocka_unit_test(t_a_world_of_another_kind_says_what_differs),
+        cmocka_unit_test(t_ends_of_a_plane_have_no_height),
         cmocka_unit_test(t_a_callback_must_be_among_the_links),
         cmocka_unit_test(t_neither_during_an_update),
         cmocka_unit_test(t_a_thousand_damaged_blocks_are_all_refused),

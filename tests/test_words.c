@@ -167,6 +167,35 @@ static void t_what_can_not_be_explained(void **state)
     wend_world_destroy(f.world);
 }
 
+// Of a traveller the reason has its plan, as it was when it thought.
+static void t_a_reason_has_the_plan(void **state)
+{
+    (void)state;
+    wend_grid_def map = wend_default_grid_def();
+    wend_grid *grid = wend_grid_create_text(&map, "......\n..##..\n..##..\n......\n", NULL);
+    wend_world_def def = wend_default_world_def();
+    def.grid = grid;
+    wend_world *world = wend_world_create(&def, NULL);
+    wend_agent_id id = spawn(world, 0.5f, 1.5f);
+    give(world, id, wend_goal_travel(v2(5.5f, 2.5f)));
+    wend_watch(world, id, true);
+    step(world, 0.1);
+    wend_reason reason;
+    assert_int_equal(wend_explain(world, id, &reason), WEND_OK);
+    assert_int_equal(reason.plan.state, WEND_PLAN_PLANNING);
+    wend_plan plan;
+    assert_int_equal(wend_world_plan(world, id, &plan), WEND_OK);
+    step(world, 0.1);
+    assert_int_equal(wend_explain(world, id, &reason), WEND_OK);
+    assert_int_equal(reason.plan.state, WEND_PLAN_MOVING);
+    assert_int_equal(reason.plan.points, plan.points);
+    assert_true(reason.plan.points >= 2);
+    assert_close(reason.plan.left, plan.left, 0);
+    assert_true(reason.plan.left > 5); // as the crow flies it is 5.1
+    wend_world_destroy(world);
+    wend_grid_destroy(grid);
+}
+
 // More is felt than there is room for: the first ones come, and the number of all.
 static void t_hits_are_counted_beyond_the_room(void **state)
 {
@@ -225,6 +254,34 @@ static void t_what_a_warning_says(void **state)
     assert_int_equal(wend_warning_text(&w, NULL, 5), 0);
     assert_int_equal(wend_warning_text(NULL, text, sizeof text), 0);
     assert_int_equal(wend_check(NULL, 0.1, &w, 1), 0);
+}
+
+/// Is a traveller, or a seeker, on a map without a caster told that it walks through walls?
+static bool is_told_of_walls(bool has_map, bool travels)
+{
+    wend_grid_def map = wend_default_grid_def();
+    wend_grid *grid = wend_grid_create_text(&map, "....\n....\n", NULL);
+    wend_world_def def = wend_default_world_def();
+    def.grid = has_map ? grid : NULL;
+    wend_world *world = wend_world_create(&def, NULL);
+    wend_agent_id id = spawn(world, 0.5f, 0.5f);
+    give(world, id, travels ? wend_goal_travel(v2(3.5f, 1.5f)) : wend_goal_seek(v2(3.5f, 1.5f)));
+    wend_warning list[16];
+    int count = wend_check(world, 1.0 / 60, list, 16);
+    bool is_told = false;
+    for (int i = 0; i < count && i < 16; i++)
+        is_told |= list[i].kind == WEND_WARN_NO_WALLS;
+    wend_world_destroy(world);
+    wend_grid_destroy(grid);
+    return is_told;
+}
+
+static void t_only_travellers_on_a_map_are_warned_of_walls(void **state)
+{
+    (void)state;
+    assert_true(is_told_of_walls(true, true));
+    assert_false(is_told_of_walls(true, false));
+    assert_false(is_told_of_walls(false, false));
 }
 
 // ---- goals that are refused
@@ -291,8 +348,10 @@ int main(void)
         cmocka_unit_test(t_every_kind_has_a_name_of_its_own),
         cmocka_unit_test(t_what_a_reason_says),
         cmocka_unit_test(t_what_can_not_be_explained),
+        cmocka_unit_test(t_a_reason_has_the_plan),
         cmocka_unit_test(t_hits_are_counted_beyond_the_room),
         cmocka_unit_test(t_what_a_warning_says),
+        cmocka_unit_test(t_only_travellers_on_a_map_are_warned_of_walls),
         cmocka_unit_test(t_goals_are_refused_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
