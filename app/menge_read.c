@@ -254,7 +254,7 @@ static bool add_mesh(reader *r, const char *name)
         {
             double v[4] = {0};
             for (int k = 0; k < columns[part]; ++k)
-                is_fine = is_fine && fscanf(file, "%lf", &v[k]) == 1;
+                is_fine = is_fine && fscanf(file, "%lf", &v[k]) == 1 && fabs(v[k]) <= 1e6;
             if (is_fine && part == 0)
                 vertices[i] = wend_xyz((float)v[0], 0, (float)v[1]);
             is_fine = is_fine && (part != 2 || (v[0] >= 0 && v[0] < counts[0] && v[1] >= 0 && v[1] < counts[0]));
