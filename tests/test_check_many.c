@@ -126,7 +126,7 @@ static void t_the_number_in_the_sentence_will_do(void **state)
         assert_close((double)recipe.think_seconds, w.fits, 2e-3 * w.fits);
     }
     // No number of these is a hang or a fault.
-    static const double odd[] = {0, -1.83345, 1e-320, 1e308, -1e308, INFINITY, NAN, 9.99951, 99999.4};
+    static const double odd[] = {0, -1.83345, 1e-320, 1e308, -1e308, (double)INFINITY, (double)NAN, 9.99951, 99999.4};
     for (int i = 0; i < COUNT_OF(odd); i++)
     {
         char text[300];

@@ -4,17 +4,19 @@
 
 #include <inttypes.h>
 
-/// It ends with 1 and says exactly this.
-static void check_says(const char *arguments, const char *text, int line)
+/// It ends with this code, says exactly this, and nothing comes out as a result.
+static void check_says(int code, const char *arguments, const char *text, int line)
 {
-    int code = wend(arguments);
-    if (code == 1 && strcmp(err, text) == 0 && out[0] == '\0')
+    int is = wend(arguments);
+    if (is == code && strcmp(err, text) == 0 && out[0] == '\0')
         return;
-    print_error("wend %s: exit code %d, stdout '%s', stderr:\n%s, expected 1 and\n%s", arguments, code, out, err, text);
+    print_error("wend %s: exit code %d, stdout '%s', stderr:\n%s, expected %d and\n%s", arguments, is, out, err, code,
+                text);
     _fail(__FILE__, line);
 }
 
-#define assert_says(arguments, text) check_says(arguments, text, __LINE__)
+#define assert_says(arguments, text)    check_says(1, arguments, text, __LINE__) // a wrong file
+#define assert_refuses(arguments, text) check_says(2, arguments, text, __LINE__) // wrong arguments
 
 // ---- tapes
 
@@ -187,18 +189,6 @@ static void t_a_folder_is_no_file(void **state)
 }
 
 // ---- what is written
-
-/// It ends with 2 and says exactly this.
-static void check_refuses(const char *arguments, const char *text, int line)
-{
-    int code = wend(arguments);
-    if (code == 2 && strcmp(err, text) == 0 && out[0] == '\0')
-        return;
-    print_error("wend %s: exit code %d, stdout '%s', stderr:\n%s, expected 2 and\n%s", arguments, code, out, err, text);
-    _fail(__FILE__, line);
-}
-
-#define assert_refuses(arguments, text) check_refuses(arguments, text, __LINE__)
 
 static bool is_there(const char *name)
 {
