@@ -148,6 +148,22 @@ unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double second
     return made.cut_by;
 }
 
+void bodies_limit_one(wend_world *world, int index, const limit_job *job)
+{
+    const wend_agent *self = &world->body[index];
+    agent_motion *next = &job->next[index];
+    int watched = world->rest[index].watched;
+    unsigned cut_by = bodies_limit(world, index, job->wish[index], job->seconds, next);
+    if (watched < 0)
+        return;
+    wend_reason *reason = &world->next_reasons[watched];
+    real_vec change = real_sub(real_of(next->velocity), real_of(self->velocity));
+    reason->dodged = to_outer(world, job->wish[index], 0.0f);
+    reason->result = to_outer(world, next->velocity, 0.0f);
+    reason->steering = to_outer(world, real_to_vec(real_scale(change, 1.0 / fmax(job->seconds, 1e-300))), 0.0f);
+    reason->cut_by = cut_by;
+}
+
 // ---- move -----------------------------------------------------------------------------------------------------------
 
 static wend_slider slider_of(const wend_world *world, int index)

@@ -2,18 +2,13 @@
 #ifndef WEND_SRC_BODIES_H
 #define WEND_SRC_BODIES_H
 
+#include "kernels.h"
 #include "store.h"
 
 /// The dodge of an agent's recipe: a wish that keeps clear. False if the host's neighbour source was at fault.
 bool bodies_dodge(wend_world *world, int index, double seconds, int worker, wend_vec *dodged);
 
-/// Does an agent avoid reciprocally?
-static inline bool bodies_are_orcas(const wend_world *world, int index)
-{
-    return world->recipes[world->rest[index].recipe].recipe.dodge == WEND_DODGE_ORCA;
-}
-
-/// Can the kernel of reciprocal avoidance do all who avoid so? Then this is everybody's share of each pair's work.
+/// Do all avoid reciprocally, so that the kernel can do it? Then this is everybody's share of each pair's work.
 bool bodies_share_alike(const wend_world *world, double *share);
 
 /// The same by sampled velocities or social forces (dodges.c).
@@ -22,6 +17,9 @@ bool bodies_dodge_others(wend_world *world, int index, double seconds, int worke
 /// The velocity and heading that the agent's body can have after so long; writes its next extra. Returns flags of
 /// wend_cut_by.
 unsigned bodies_limit(wend_world *world, int index, wend_vec wish, double seconds, agent_motion *out);
+
+/// The same for the wish after the dodge, told to whoever watches it.
+void bodies_limit_one(wend_world *world, int index, const limit_job *job);
 
 /// Gives the agents begin..end their new velocities and headings and moves them, as far as obstacles and edges let them.
 /// Takes them into a box.

@@ -16,6 +16,7 @@
 #define FETCH(block)             __builtin_prefetch(block)    // will be read
 #define FETCH_TO_WRITE(block)    __builtin_prefetch(block, 1) // will be written
 #define UNROLLED                 _Pragma("GCC unroll 4")
+#define UNROLLED_WHOLLY          _Pragma("GCC unroll 16")
 
 #else
 #define IS_GNU 0
@@ -23,9 +24,10 @@
 #define ALWAYS_INLINE static inline
 #define NEVER_INLINE  static
 #define PRINTF_LIKE(text, first)
-#define FETCH(block)            ((void)(block))
-#define FETCH_TO_WRITE(block)   ((void)(block))
+#define FETCH(block)          ((void)(block))
+#define FETCH_TO_WRITE(block) ((void)(block))
 #define UNROLLED
+#define UNROLLED_WHOLLY
 #endif
 
 /// How many bits are set.

@@ -321,13 +321,17 @@ static int hits_of_sense(const wend_recipe *recipe)
     }
 }
 
-/// Only rules of the flock and a goal, combined as a flock, for a point that looks where it goes: see kernel_plain.h.
-static bool is_plain(const wend_recipe *recipe)
+/// A point that looks where it goes?
+static bool is_point(const wend_recipe *recipe)
+{
+    return recipe->body == WEND_BODY_POINT && recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f;
+}
+
+/// Only rules of the flock and a goal, combined as a flock, thought of in each step?
+static bool is_simple(const wend_recipe *recipe)
 {
     bool is_usual = recipe->combiner == WEND_COMBINE_FLOCK && recipe->sense.kind == WEND_SENSE_NOTHING &&
-                    recipe->dodge == WEND_DODGE_NONE && recipe->body == WEND_BODY_POINT &&
-                    recipe->facing == WEND_FACE_VELOCITY && recipe->turn_rate == 0.0f &&
-                    recipe->think_seconds == 0.0f && !recipe->flock.does_align_headings && recipe->wish_count > 0;
+                    recipe->think_seconds == 0.0f && recipe->wish_count > 0;
     for (int i = 0; i < recipe->wish_count; i++)
     {
         wend_wish_kind kind = recipe->wishes[i].kind;
@@ -337,6 +341,24 @@ static bool is_plain(const wend_recipe *recipe)
     return is_usual;
 }
 
+/// What kernel_walk.h goes by.
+static void note_walker(kept_recipe *kept)
+{
+    const wend_recipe *recipe = &kept->recipe;
+    int goals = 0;
+    for (int i = 0; i < recipe->wish_count; i++)
+        if (recipe->wishes[i].kind == WEND_WISH_GOAL)
+        {
+            goals++;
+            kept->is_goal_first = i == 0;
+            kept->goal_weight = recipe->wishes[i].weight;
+        }
+    kept->walks = is_simple(recipe) && goals == 1;
+    kept->is_point = is_point(recipe);
+    kept->follows_at_once = recipe->dodge == WEND_DODGE_ORCA; // it was part of the program
+}
+
+/// What agents with this recipe need.
 void world_note_needs(kept_recipe *kept)
 {
     const wend_recipe *recipe = &kept->recipe;
@@ -351,7 +373,9 @@ void world_note_needs(kept_recipe *kept)
     kept->needs_dodge_list =
         recipe->dodge == WEND_DODGE_ORCA || recipe->dodge == WEND_DODGE_SAMPLED || recipe->dodge == WEND_DODGE_SOCIAL;
     kept->hit_room = hits_of_sense(recipe);
-    kept->is_plain = is_plain(recipe);
+    kept->is_plain = is_simple(recipe) && is_point(recipe) && recipe->dodge == WEND_DODGE_NONE &&
+                     !recipe->flock.does_align_headings; // see kernel_plain.h
+    note_walker(kept);
     kept->needs_extra =
         is_context || recipe->body != WEND_BODY_POINT || kept->hit_room > 0 || recipe->sense.needs_sight;
 }

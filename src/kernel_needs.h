@@ -2,6 +2,7 @@
 #ifndef WEND_SRC_KERNEL_NEEDS_H
 #define WEND_SRC_KERNEL_NEEDS_H
 
+#include "arrive.h"
 #include "bodies.h"
 #include "flock_tile.h"
 #include "hits.h"
@@ -12,6 +13,7 @@
 #include "probe.h"
 #include "real.h"
 #include "wend/flock.h"
+#include "wishes.h"
 
 #include <float.h>
 #include <math.h>

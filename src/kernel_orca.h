@@ -10,6 +10,8 @@
 #include "kernel_program.h"
 #include "lanes.h"
 
+#define ORCA_BLOCK 8 // agents whose wishes are looked at together
+
 #define ORCA_MORE  6  // so many more than are wanted may be left when they are put in order
 #define ORCA_ORDER 48 // lists of those who are put in order
 
@@ -17,6 +19,7 @@ typedef struct orca_walk
 {
     flock_walk tile;
     const orca_job *job;
+    plain_batch *wanted; // of a block of agents
     wend_orca_query query;
     orca_situation s;
     probe_view view;
@@ -86,7 +89,7 @@ LANES_INLINE float orca_distance_for(const float *away, int count, int seen, flo
 }
 
 /// The nearest, in order, one by one: where some are equally near the lower ids come first.
-static int orca_nearest_one_by_one(const flock_walk *w, const float *away, int most, int *nearest)
+NEVER_INLINE int orca_nearest_one_by_one(const flock_walk *w, const float *away, int most, int *nearest)
 {
     const uint32_t *index = w->scratch->group;
     const wend_agent *body = w->world->body;
@@ -148,21 +151,28 @@ LANES_INLINE bool orca_put_in_order(const int *ordinal, float *few, int count, i
     {
         lanes a = lanes_load(few + k), b = lanes_load(few + k + LANES_WIDTH);
         lane_mask before_a = lanes_all_mask(0), before_b = before_a;
-        for (int i = 0; i < room; i += 4)
-            for (int m = i; m < i + 4; m++)
-            {
-                lanes other = lanes_all(few[m]);
-                before_a -= lanes_less(other, a);
-                before_b -= lanes_less(other, b);
-            }
+        UNROLLED_WHOLLY
+        for (int m = 0; m < room; m++)
+        {
+            lanes other = lanes_all(few[m]);
+            before_a -= lanes_less(other, a);
+            before_b -= lanes_less(other, b);
+        }
         memcpy(rank + k, &before_a, sizeof before_a);
         memcpy(rank + k + LANES_WIDTH, &before_b, sizeof before_b);
         sum += before_a + before_b;
     }
+    UNROLLED_WHOLLY
     for (int i = room - 1; i >= 0; i--)
         nearest[rank[i]] = ordinal[i];
     // All ranks 0, 1, ... have been given, and those beyond the end have `count`.
     return lanes_counted(sum) == count * (count - 1) / 2 + (room - count) * count;
+}
+
+/// The same for as many as can be asked for, which hardly anybody does.
+NEVER_INLINE bool orca_put_many_in_order(const int *ordinal, float *few, int count, int *nearest)
+{
+    return orca_put_in_order(ordinal, few, count, ORCA_ORDER, nearest);
 }
 
 /// The nearest, in order. Returns how many.
@@ -176,7 +186,7 @@ LANES_INLINE int orca_nearest(const flock_walk *w, const float *away, int seen, 
         return orca_nearest_one_by_one(w, away, most, nearest);
     int count = orca_list(away, w->tile_size, within, ordinal, few);
     bool is_clear = most <= 16 - ORCA_MORE ? orca_put_in_order(ordinal, few, count, 16, nearest)
-                                           : orca_put_in_order(ordinal, few, count, ORCA_ORDER, nearest);
+                                           : orca_put_many_in_order(ordinal, few, count, nearest);
     if (!is_clear)
         return orca_nearest_one_by_one(w, away, most, nearest); // some are equally near
     return count < most ? count : most;
@@ -206,10 +216,17 @@ LANES_INLINE int orca_look(const flock_walk *w, const flock_seeker *q, int most,
     return seen;
 }
 
+/// The same where it sees across an edge.
+NEVER_INLINE int orca_look_across(const flock_walk *w, const flock_seeker *q, int most, orca_near *n,
+                                  int nearest[ORCA_ORDER])
+{
+    return orca_look(w, q, most, n, nearest, true);
+}
+
 // ---- half-planes ----------------------------------------------------------------------------------------------------
 
 /// Who stands on one spot with others parts from each into a direction of its own.
-static void orca_part(const orca_walk *w, unsigned bits, const int *nearest, reals *x, reals *y)
+NEVER_INLINE void orca_part(const orca_walk *w, unsigned bits, const int *nearest, reals *x, reals *y)
 {
     for (; bits; bits &= bits - 1)
     {
@@ -229,7 +246,8 @@ LANES_INLINE void orca_add_all(orca_walk *w, const int *nearest)
     double share = w->job->share, other_share = share >= 1.0 ? share : 1.0 - share;
     reals zero = reals_all(0.0), one = reals_all(1.0), per_second = reals_all(s->per_second);
     reals vx = reals_all((double)s->self->velocity.x), vy = reals_all((double)s->self->velocity.y);
-    for (int k = 0; k < n->count; k += REALS)
+    int k = 0;
+    for (; k < n->count; k += REALS)
     {
         reals x = reals_load(n->x + k), y = reals_load(n->y + k);
         reals rx = vx - reals_load(n->vx + k), ry = vy - reals_load(n->vy + k);
@@ -259,17 +277,52 @@ LANES_INLINE void orca_add_all(orca_walk *w, const int *nearest)
         reals normal_x = to_x * out_along + side_x * out_aside, normal_y = to_y * out_along + side_y * out_aside;
         reals mine = reals_select(reals_less(zero, depth), reals_all(share), reals_all(other_share));
         reals least = (normal_x * vx + normal_y * vy) + mine * depth;
+        real_mask is_there = flat_within(k, n->count); // what is missing in the last register holds everywhere
+        normal_x = reals_keep(is_there, normal_x);
+        normal_y = reals_keep(is_there, normal_y);
+        least = reals_select(is_there, least, reals_all(-(double)INFINITY));
         memcpy(p->x + p->hard + k, &normal_x, sizeof normal_x);
         memcpy(p->y + p->hard + k, &normal_y, sizeof normal_y);
         memcpy(p->least + p->hard + k, &least, sizeof least);
     }
     p->count = p->hard + n->count;
+    if (p->hard == 0)
+        flat_fill(p, k);
+}
+
+// ---- what it would do without anybody -------------------------------------------------------------------------------
+
+/// orca_unhindered for the bodies at the places begin..end that are points.
+LANES_INLINE void orca_want(const orca_walk *w, int begin, int end)
+{
+    const wend_world *world = w->tile.world;
+    plain_batch *b = w->wanted;
+    for (int place = begin; place < end; place++)
+    {
+        int index = world->cells->index[place], k = place - begin;
+        const wend_agent *body = &world->body[index];
+        b->wish[0][k] = world->wish[index].x;
+        b->wish[1][k] = world->wish[index].y;
+        b->velocity[0][k] = body->velocity.x;
+        b->velocity[1][k] = body->velocity.y;
+        memcpy(b->limits[k], &world->briefs[index], sizeof b->limits[k]); // they come first
+    }
+    for (int k = 0; k < end - begin; k += REALS)
+    {
+        reals3 velocity = {reals_load(b->velocity[0] + k), reals_load(b->velocity[1] + k), reals_all(0.0)};
+        reals3 wish = {reals_load(b->wish[0] + k), reals_load(b->wish[1] + k), reals_all(0.0)};
+        reals limits[4];
+        reals_load_columns(limits, b->limits[k], 4);
+        reals3 next = plain_limit(limits, wish, velocity, w->job->seconds, false);
+        reals_store(b->next[0] + k, next.x);
+        reals_store(b->next[1] + k, next.y);
+    }
 }
 
 // ---- one agent ------------------------------------------------------------------------------------------------------
 
 /// Asks about an agent, with its walls.
-static void orca_ask(orca_walk *w, int index, const wend_recipe *recipe)
+static void orca_ask(orca_walk *w, int index, int in_block, const wend_recipe *recipe)
 {
     wend_world *world = w->tile.world;
     wend_orca_query *q = &w->query;
@@ -278,6 +331,8 @@ static void orca_ask(orca_walk *w, int index, const wend_recipe *recipe)
     q->def = &recipe->orca;
     q->has_reach = recipe->body == WEND_BODY_POINT;
     orca_begin(&w->s, q, flat_solve);
+    w->s.wanted = q->has_reach ? real_of(wend_xyz(w->wanted->next[0][in_block], w->wanted->next[1][in_block], 0.0f))
+                               : orca_unhindered(&w->s, real_of(q->wish));
     if (!world->def.caster.cast)
         return;
     w->view = probe_view_of(world, index);
@@ -287,10 +342,11 @@ static void orca_ask(orca_walk *w, int index, const wend_recipe *recipe)
 }
 
 /// False if it must be done in the general way.
-static bool orca_one(orca_walk *w, int place, int index)
+static bool orca_one(orca_walk *w, int place, int in_block)
 {
     flock_walk *t = &w->tile;
     wend_world *world = t->world;
+    int index = world->cells->index[place];
     const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
     float sight = world->briefs[index].sight;
     int nearest[ORCA_ORDER];
@@ -303,9 +359,9 @@ static bool orca_one(orca_walk *w, int place, int index)
         return false;
     q.position = wend_xyz(world->cells->x[place], world->cells->y[place], 0.0f);
     q.own = place - t->tile_from;
-    orca_ask(w, index, recipe);
+    orca_ask(w, index, in_block, recipe);
     int most = recipe->orca.most < WEND_ORCA_MOST ? recipe->orca.most : WEND_ORCA_MOST;
-    int seen = t->rows.is_at_edge ? orca_look(t, &q, most, &w->s.near, nearest, true)
+    int seen = t->rows.is_at_edge ? orca_look_across(t, &q, most, &w->s.near, nearest)
                                   : orca_look(t, &q, most, &w->s.near, nearest, false);
     orca_add_all(w, nearest);
     w->job->dodged[index] = orca_choose(&w->s, &world->next_mind[index].orca);
@@ -332,15 +388,20 @@ static void orca_places(wend_world *world, int begin, int end, int worker, const
     w.query = (wend_orca_query){.seconds = job->seconds};
     memset(&w.s.near, 0, sizeof w.s.near); // all z stay 0
     memset(w.s.program.z, 0, sizeof w.s.program.z);
+    w.wanted = w.tile.scratch->batches; // the flock's kernel has done with it
+    memset(w.wanted, 0, sizeof *w.wanted);
     for (int place = begin; place < end; place++)
     {
-        int index = world->cells->index[place];
-        if (place + AHEAD < end)
-            orca_soon(world, world->cells->index[place + AHEAD]);
-        if (world->recipes[world->rest[index].recipe].recipe.dodge != WEND_DODGE_ORCA)
-            continue;
-        if (!orca_one(&w, place, index))
+        int in_block = (place - begin) % ORCA_BLOCK, left = end - place;
+        if (in_block == 0)
+            orca_want(&w, place, place + (left < ORCA_BLOCK ? left : ORCA_BLOCK));
+        if (left > AHEAD + ORCA_BLOCK)
+            orca_soon(world, world->cells->index[place + AHEAD + ORCA_BLOCK]);
+        if (!orca_one(&w, place, in_block))
+        {
+            int index = world->cells->index[place];
             bodies_dodge(world, index, job->seconds, worker, &job->dodged[index]);
+        }
     }
 }
 

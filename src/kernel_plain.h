@@ -232,6 +232,16 @@ LANES_INLINE void plain_flock(const plain_batch *b, int k, const wend_flock_def 
         reals3_select(is_alone, velocity, reals3_round(reals3_add(velocity, together, is_space), is_space), is_space);
 }
 
+/// The first wish of a flock, and what it leaves the others.
+LANES_INLINE reals3 plain_share(reals3 first, reals3 others, reals top, bool is_space)
+{
+    reals length = reals3_length(others, is_space),
+          left = reals_larger(top - reals3_length(first, is_space), reals_all(0.0));
+    reals3 cut = reals3_cut(reals3_add(first, reals3_scale(others, left / length, is_space), is_space), top, is_space);
+    return reals3_round(reals3_select(reals_at_most(length, left), reals3_add(first, others, is_space), cut, is_space),
+                        is_space);
+}
+
 /// wend_combine_flock.
 LANES_INLINE reals3 plain_combine(const wend_recipe *recipe, const plain_wishes *w, reals3 velocity, reals top,
                                   bool is_space)
@@ -246,11 +256,7 @@ LANES_INLINE reals3 plain_combine(const wend_recipe *recipe, const plain_wishes 
         else
             others = reals3_add(others, change, is_space);
     }
-    reals length = reals3_length(others, is_space),
-          left = reals_larger(top - reals3_length(first, is_space), reals_all(0.0));
-    reals3 cut = reals3_cut(reals3_add(first, reals3_scale(others, left / length, is_space), is_space), top, is_space);
-    return reals3_round(reals3_select(reals_at_most(length, left), reals3_add(first, others, is_space), cut, is_space),
-                        is_space);
+    return plain_share(first, others, top, is_space);
 }
 
 /// wend_point_mass. `limits`: as in agent_brief.

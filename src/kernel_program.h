@@ -31,14 +31,45 @@ LANES_INLINE reals flat_load(const double *from)
     return v;
 }
 
-/// The first of the halves from..count beyond which a point is; `count`: none.
-LANES_INLINE int flat_first_beyond(const program *p, int from, int count, flat_vec at)
+#define FLAT_FEW 12 // halves that are looked at together: the same instructions however many there are
+
+/// FLAT_FEW halves that hold everywhere, from a number on.
+LANES_INLINE void flat_fill(program *p, int from)
 {
-    reals x = reals_all(at.x), y = reals_all(at.y), slack = reals_all(PROGRAM_SLACK);
+    reals none = reals_all(0.0), least = reals_all(-(double)INFINITY);
+    UNROLLED_WHOLLY
+    for (int k = 0; k < FLAT_FEW; k += REALS)
+    {
+        memcpy(p->x + from + k, &none, sizeof none);
+        memcpy(p->y + from + k, &none, sizeof none);
+        memcpy(p->least + from + k, &least, sizeof least);
+    }
+}
+
+/// Which of the k-th and following halves is a point beyond?
+LANES_INLINE unsigned flat_beyond(const program *p, int k, flat_vec at)
+{
+    reals missing =
+        flat_load(p->least + k) - (flat_load(p->x + k) * reals_all(at.x) + flat_load(p->y + k) * reals_all(at.y));
+    return reals_bits(reals_less(reals_all(PROGRAM_SLACK), missing));
+}
+
+/// The first of the halves from..count beyond which a point is; `count`: none. `is_filled`: those from number count on
+/// up to FLAT_FEW hold everywhere.
+LANES_INLINE int flat_first_beyond(const program *p, int from, int count, flat_vec at, bool is_filled)
+{
+    if (is_filled && count <= FLAT_FEW)
+    {
+        unsigned bits = 0;
+        UNROLLED_WHOLLY
+        for (int k = 0; k < FLAT_FEW; k += REALS)
+            bits |= flat_beyond(p, k, at) << k;
+        bits = bits >> from << from;
+        return bits ? zeros_below(bits) : count;
+    }
     for (int k = from; k < count; k += REALS)
     {
-        reals missing = flat_load(p->least + k) - (flat_load(p->x + k) * x + flat_load(p->y + k) * y);
-        unsigned bits = reals_bits(reals_less(slack, missing) & flat_within(k, count));
+        unsigned bits = flat_beyond(p, k, at) & reals_bits(flat_within(k, count));
         if (bits)
             return k + zeros_below(bits);
     }
@@ -61,7 +92,7 @@ LANES_INLINE bool flat_cut_by_ball(const program_ball *ball, flat_vec from, flat
 
 /// best_on_line.
 LANES_INLINE bool flat_best_on_line(const program *p, int count, flat_vec from, flat_vec along, const program_aim *a,
-                                    flat_vec *out)
+                                    flat_vec *out, bool is_filled)
 {
     double low = -(double)INFINITY, high = (double)INFINITY;
     for (int i = 0; i < p->ball_count; i++)
@@ -69,7 +100,10 @@ LANES_INLINE bool flat_best_on_line(const program *p, int count, flat_vec from, 
             return false;
     reals lows = reals_all(low), highs = reals_all(high), zero = reals_all(0.0);
     real_mask is_lost = reals_all_mask(0);
-    for (int k = 0; k < count; k += REALS)
+    // In wide registers all of a few at once, rather than guess how many there are.
+    int room = is_filled && REALS == 4 && count <= FLAT_FEW ? FLAT_FEW : count;
+    UNROLLED
+    for (int k = 0; k < room; k += REALS)
     {
         reals x = flat_load(p->x + k), y = flat_load(p->y + k);
         reals slope = x * reals_all(along.x) + y * reals_all(along.y);
@@ -111,32 +145,27 @@ LANES_INLINE bool flat_is_in_balls(const program *p, const program_aim *a)
     return true;
 }
 
-/// best_in_plane, from number `from` on.
-LANES_INLINE int flat_best_from(const program *p, int from, int count, const program_aim *a, flat_vec *out)
+/// best_in_plane.
+LANES_INLINE int flat_best(const program *p, int count, const program_aim *a, flat_vec *out, bool is_filled)
 {
-    for (int i = flat_first_beyond(p, from, count, *out); i < count; i = flat_first_beyond(p, i + 1, count, *out))
-    {
-        flat_vec n = {p->x[i], p->y[i]}, along = {n.y, -n.x};
-        double beyond = p->least[i] - (n.x * out->x + n.y * out->y);
-        flat_vec border = {out->x + n.x * beyond, out->y + n.y * beyond};
-        if (!flat_best_on_line(p, i, border, along, a, out))
-            return i;
-    }
-    return count;
-}
-
-LANES_INLINE int flat_best(const program *p, int count, const program_aim *a, flat_vec *out)
-{
-    if (!a->is_direction && flat_is_in_balls(p, a))
-        *out = (flat_vec){a->target.x, a->target.y};
-    else
+    *out = (flat_vec){a->target.x, a->target.y};
+    if (a->is_direction || !flat_is_in_balls(p, a))
     {
         real_vec best;
         if (!program_best_in_balls(p, (real_vec){0.0, 0.0, 1.0}, a, &best))
             return -1;
         *out = (flat_vec){best.x, best.y};
     }
-    return flat_best_from(p, 0, count, a, out);
+    for (int i = flat_first_beyond(p, 0, count, *out, is_filled); i < count;
+         i = flat_first_beyond(p, i + 1, count, *out, is_filled))
+    {
+        flat_vec n = {p->x[i], p->y[i]}, along = {n.y, -n.x};
+        double beyond = p->least[i] - (n.x * out->x + n.y * out->y);
+        flat_vec border = {out->x + n.x * beyond, out->y + n.y * beyond};
+        if (!flat_best_on_line(p, i, border, along, a, out, is_filled))
+            return i;
+    }
+    return count;
 }
 
 /// What it takes to be beyond the halves first..count no farther than beyond half number `count`, as halves in `even`.
@@ -160,11 +189,12 @@ LANES_INLINE bool flat_make_even(const program *p, int first, int count, program
         memcpy(even->least + k, &least, sizeof least);
     }
     even->count = count;
+    flat_fill(even, first + (count - first + REALS - 1) / REALS * REALS);
     return reals_bits(is_lost) == 0;
 }
 
 /// least_beyond.
-static void flat_least_beyond(const program *p, int first, int from, flat_vec *out)
+LANES_INLINE void flat_least_beyond(const program *p, int first, int from, flat_vec *out, bool is_filled)
 {
     program even;
     memcpy(even.x, p->x, (size_t)first * sizeof *p->x);
@@ -180,23 +210,45 @@ static void flat_least_beyond(const program *p, int first, int from, flat_vec *o
             continue;
         program_aim away = {{p->x[i], p->y[i], 0.0}, true};
         flat_vec best;
-        if (flat_make_even(p, first, i, &even) && flat_best(&even, i, &away, &best) == i)
+        if (flat_make_even(p, first, i, &even) && flat_best(&even, i, &away, &best, is_filled) == i)
             *out = best;
         beyond = p->least[i] - (p->x[i] * out->x + p->y[i] * out->y);
         worst = worst > beyond ? worst : beyond;
     }
 }
 
-/// program_solve in a plane.
+// Cases that are rarer are functions of their own, so that they aren't in the way.
+
+NEVER_INLINE void flat_least_beyond_of_all(const program *p, int from, flat_vec *out)
+{
+    flat_least_beyond(p, 0, from, out, true);
+}
+
+/// flat_solve where some are hard.
+NEVER_INLINE bool flat_solve_hard(const program *p, const program_aim *nearest, real_vec *out)
+{
+    flat_vec best;
+    int kept = flat_best(p, p->count, nearest, &best, false);
+    if (kept < p->hard) // not even what is hard can be kept
+        return program_solve(p, nearest->target, out);
+    if (kept < p->count)
+        flat_least_beyond(p, p->hard, kept, &best, false);
+    *out = (real_vec){best.x, best.y, 0.0};
+    return kept < p->count;
+}
+
+/// program_solve in a plane. Where none is hard the program is filled: see flat_fill.
 static bool flat_solve(const program *p, real_vec wish, real_vec *out)
 {
     program_aim nearest = {wish, false};
     flat_vec best;
-    int kept = flat_best(p, p->count, &nearest, &best);
-    if (kept < p->hard) // not even what is hard can be kept
-        return program_solve(p, wish, out);
+    if (p->hard > 0)
+        return flat_solve_hard(p, &nearest, out);
+    int kept = flat_best(p, p->count, &nearest, &best, true);
+    if (kept < 0)
+        return program_solve(p, wish, out); // the balls share no point
     if (kept < p->count)
-        flat_least_beyond(p, p->hard, kept, &best);
+        flat_least_beyond_of_all(p, kept, &best);
     *out = (real_vec){best.x, best.y, 0.0};
     return kept < p->count;
 }

@@ -23,6 +23,14 @@ typedef struct orca_job
     wend_vec *dodged;      // the wish after the dodge, by index
 } orca_job;
 
+/// What bodies are to make of their wishes.
+typedef struct limit_job
+{
+    double seconds;
+    const wend_vec *wish; // after the dodge
+    agent_motion *next;   // what will be published
+} limit_job;
+
 /// Rows of places round a hull.
 typedef struct hull_rows
 {
@@ -39,8 +47,15 @@ typedef struct kernels
     /// cells are in a table and no wider reach is needed than one cell on each side.
     void (*could_touch)(const wend_near *hulls, float reach, int begin, int end, uint8_t *could);
 
-    /// bodies_dodge of those at the places begin..end who avoid reciprocally. Only in a plane, where cells are searched,
-    /// everybody is noticed by everybody, and all pairs share the work in one way.
+    /// wishes_think of the agents begin..end. Only where nobody is in a flock, and space doesn't wrap. False if the
+    /// host's neighbour source was at fault.
+    bool (*think)(wend_world *world, int begin, int end, int worker, double seconds);
+
+    /// bodies_limit_one of the agents begin..end whose thought hasn't done that already.
+    void (*limit)(wend_world *world, int begin, int end, int worker, const limit_job *job);
+
+    /// bodies_dodge of those at the places begin..end. Only in a plane, where cells are searched, everybody avoids
+    /// reciprocally and is noticed by everybody, and all pairs share the work in one way.
     void (*orca)(wend_world *world, int begin, int end, int worker, const orca_job *job);
 
     /// What pushes the hull at a place, summed up over rows of places of `world->crowd`, where everybody makes way for

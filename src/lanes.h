@@ -297,10 +297,17 @@ LANES_INLINE lanes lanes_gather(const float *from, const int at[LANES_WIDTH])
 /// How many lanes a count that was kept by subtracting masks has counted.
 LANES_INLINE int lanes_counted(lane_mask counts)
 {
-    int sum = 0;
-    for (int i = 0; i < LANES_WIDTH; i++)
-        sum += counts[i];
-    return sum;
+#if defined(__SSE2__)
+#if LANES_WIDTH == 8
+    __m128i four = _mm_add_epi32(_mm256_castsi256_si128((__m256i)counts), _mm256_extracti128_si256((__m256i)counts, 1));
+#else
+    __m128i four = (__m128i)counts;
+#endif
+    __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 0xb1)));
+#else
+    return (counts[0] + counts[2]) + (counts[1] + counts[3]);
+#endif
 }
 
 /// The sum of all eight lanes by one fixed tree: ((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7)).
@@ -671,6 +678,22 @@ LANES_INLINE double reals_largest(reals v)
     most = most > other ? most : other;
 #endif
     return most;
+}
+
+/// The largest of them, in each lane.
+LANES_INLINE reals reals_largest_all(reals v)
+{
+#if LANES_WIDTH == 8
+    __m256d a = _mm256_max_pd((__m256d)v, _mm256_permute2f128_pd((__m256d)v, (__m256d)v, 1));
+    return (reals)_mm256_max_pd(a, _mm256_permute_pd(a, 5));
+#else
+    return reals_all(reals_largest(v));
+#endif
+}
+
+LANES_INLINE double reals_first(reals v)
+{
+    return v[0];
 }
 
 LANES_INLINE unsigned reals_bits(real_mask m)

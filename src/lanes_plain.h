@@ -384,6 +384,16 @@ LANES_INLINE double reals_largest(reals v)
     return v;
 }
 
+LANES_INLINE reals reals_largest_all(reals v)
+{
+    return v;
+}
+
+LANES_INLINE double reals_first(reals v)
+{
+    return v;
+}
+
 LANES_INLINE unsigned reals_bits(real_mask m)
 {
     return (unsigned)m & 1;

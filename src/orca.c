@@ -218,6 +218,7 @@ wend_vec wend_orca(const wend_orca_query *query, wend_orca_state *state, wend_or
     orca_begin(&s, &asked, program_solve);
     if (query->seconds > 0.0)
         add_all(&s);
+    s.wanted = orca_unhindered(&s, real_of(query->wish));
     wend_vec velocity = orca_choose(&s, state);
     if (result)
         write_result(&s, velocity, result);

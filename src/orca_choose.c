@@ -54,14 +54,15 @@ void orca_add_walls(orca_situation *s)
 
 // ---- what it wants ----------------------------------------------------------------------------------------------------
 
-/// What the body would do without anybody.
-static real_vec unhindered(orca_situation *s, real_vec wish)
+real_vec orca_unhindered(const orca_situation *s, real_vec wish)
 {
     const wend_orca_query *q = s->query;
     if (!q->has_reach)
         return real_cut(wish, (double)s->self->max_speed);
     return real_of(wend_point_mass(s->self, real_to_vec(wish), q->seconds, NULL));
 }
+
+#define NEARLY 1e-6 // floats that are that near are equal
 
 /// What the body can do.
 static void limit_program(orca_situation *s, real_vec wanted)
@@ -75,7 +76,9 @@ static void limit_program(orca_situation *s, real_vec wanted)
     real_vec velocity = real_of(s->self->velocity);
     double reach = (double)s->self->max_acceleration * q->seconds / (double)s->self->mass;
     reach = real_larger(reach, real_length(real_sub(wanted, velocity)));
-    if (reach - reach == 0.0)
+    double more = reach - p->balls[0].radius; // so much that it can have any velocity up to its top speed?
+    bool is_free = more >= 0.0 && real_dot(velocity, velocity) <= (1.0 + NEARLY) * (more * more);
+    if (reach - reach == 0.0 && !is_free)
         p->balls[p->ball_count++] = (program_ball){velocity, reach};
 }
 
@@ -203,7 +206,6 @@ wend_vec orca_choose(orca_situation *s, wend_orca_state *state)
 {
     const wend_orca_query *q = s->query;
     real_vec made;
-    s->wanted = unhindered(s, real_of(q->wish));
     limit_program(s, s->wanted);
     s->is_forced = s->solve(&s->program, s->wanted, &made);
     if (q->seconds <= 0.0)
@@ -213,7 +215,7 @@ wend_vec orca_choose(orca_situation *s, wend_orca_state *state)
     remember(s, state, held_up(s, made, s->wanted));
     if (state->side == 0)
         return real_to_vec(made);
-    s->wanted = unhindered(s, turned_aside(s, state));
+    s->wanted = orca_unhindered(s, turned_aside(s, state));
     limit_program(s, s->wanted);
     s->is_forced = s->solve(&s->program, s->wanted, &made);
     try_other_side(s, state, made);

@@ -44,7 +44,10 @@ void orca_begin(orca_situation *s, const wend_orca_query *query, program_solver 
 /// before all others.
 void orca_add_walls(orca_situation *s);
 
-/// The velocity that comes out, once all halves are there.
+/// What the body would do without anybody.
+real_vec orca_unhindered(const orca_situation *s, real_vec wish);
+
+/// The velocity that comes out, once all halves are there, and `wanted`.
 wend_vec orca_choose(orca_situation *s, wend_orca_state *state);
 
 /// A unit vector across a direction: to its right, as seen from above; of one straight up or down any.

@@ -46,6 +46,7 @@ bool world_reserve_agents(wend_world *world, int wanted)
         {(void **)&world->is_close, sizeof *world->is_close},
         {(void **)&world->goal_seconds, sizeof *world->goal_seconds},
         {(void **)&world->briefs, sizeof *world->briefs},
+        {(void **)&world->news, sizeof *world->news},
         {(void **)&world->slot_index, sizeof *world->slot_index},
         {(void **)&world->by_age, sizeof *world->by_age},
     };
@@ -128,10 +129,8 @@ wend_vec world_wrap(const wend_world *world, wend_vec p)
     return p;
 }
 
-wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point)
+wend_vec world_image_round(const wend_world *world, wend_vec from, wend_vec point)
 {
-    if (world->def.edge != WEND_EDGE_WRAP)
-        return point;
     const float *period = world->cells->period;
     real_vec offset = real_sub(real_of(world_wrap(world, point)), real_of(from));
     offset.x = real_short_way(offset.x, (double)period[0]);

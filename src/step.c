@@ -39,9 +39,9 @@ typedef struct update
     bool is_source_wrong; // the host's neighbour source answered something that isn't allowed
     agent_motion *next;   // what will be published
     bool has_ends;        // somebody's goal may end
+    atomic_bool has_news; // there is something to be told of somebody
     atomic_llong neighbours, crowded;
-    wend_vec *dodged;     // the wish after the dodge: the combined one where there is none
-    bool has_orca_kernel; // the kernel of reciprocal avoidance does all who do that
+    wend_vec *dodged; // the wish after the dodge: the combined one where there is none
     double orca_share;
     float touch;     // squared, see hulls_touch_square; 0: it doesn't matter
     atomic_int done; // agents for whom the flock's kernel has thought
@@ -136,16 +136,29 @@ static wend_status stage_flock(update *u)
 // ---- goal, wishes, combine
 // ----------------------------------------------------------------------------------------------
 
-static void think_range(update *u, int begin, int end, int worker)
+static bool think_one_by_one(update *u, int begin, int end, int worker)
 {
     wend_world *world = u->world;
+    bool is_right = true;
     for (int i = begin; i < end; i++)
     {
         if (u->has_flock && i + AHEAD < end && !world->is_done[i + AHEAD])
             memory_soon(&world->flock[world->cells->place[i + AHEAD]]);
-        if (!world->is_done[i] && !wishes_think(world, i, u->seconds, worker))
-            u->is_source_wrong = true; // only ever from one thread
+        is_right &= world->is_done[i] || wishes_think(world, i, u->seconds, worker);
     }
+    return is_right;
+}
+
+static void think_range(update *u, int begin, int end, int worker)
+{
+    wend_world *world = u->world;
+    bool is_right = true;
+    if (!u->has_flock && world->def.edge != WEND_EDGE_WRAP)
+        is_right = kernels_chosen()->think(world, begin, end, worker, u->seconds);
+    else
+        is_right = think_one_by_one(u, begin, end, worker);
+    if (!is_right)
+        u->is_source_wrong = true; // only ever from one thread
 }
 
 static wend_status stage_wishes(update *u)
@@ -166,8 +179,7 @@ static void orca_range(update *u, int begin, int end, int worker)
 static void dodge_range(update *u, int begin, int end, int worker)
 {
     for (int i = begin; i < end; i++)
-        if (!(u->has_orca_kernel && bodies_are_orcas(u->world, i)) &&
-            !bodies_dodge(u->world, i, u->seconds, worker, &u->dodged[i]))
+        if (!bodies_dodge(u->world, i, u->seconds, worker, &u->dodged[i]))
             u->is_source_wrong = true; // only ever from one thread
 }
 
@@ -190,10 +202,9 @@ static wend_status stage_dodge(update *u)
     if (is_dodging(world))
     {
         wishes = u->dodged = world->push; // scratch that moving needs only later
-        u->has_orca_kernel = bodies_share_alike(world, &u->orca_share);
-        if (u->has_orca_kernel)
-            for_all(u, orca_range, calls_one_by_one(u));
-        for_all(u, dodge_range, calls_one_by_one(u) || (u->has_dodge_list && world->def.search == WEND_SEARCH_HOST));
+        bool has_orca_kernel = bodies_share_alike(world, &u->orca_share);
+        bool is_serial = calls_one_by_one(u) || (u->has_dodge_list && world->def.search == WEND_SEARCH_HOST);
+        for_all(u, has_orca_kernel ? orca_range : dodge_range, is_serial);
     }
     if (u->is_source_wrong)
         return WEND_ERROR_CALLBACK;
@@ -219,43 +230,38 @@ static wend_status stage_dodge(update *u)
 
 // ---- limit --------------------------------------------------------------------------------------------------------
 
-static void limit_one(update *u, int index)
-{
-    wend_world *world = u->world;
-    const wend_agent *self = &world->body[index];
-    const agent_rest *rest = &world->rest[index];
-    unsigned cut_by = bodies_limit(world, index, u->dodged[index], u->seconds, &u->next[index]);
-    if (rest->watched >= 0)
-    {
-        wend_reason *reason = &world->next_reasons[rest->watched];
-        real_vec change = real_sub(real_of(u->next[index].velocity), real_of(self->velocity));
-        reason->dodged = to_outer(world, u->dodged[index], 0.0f);
-        reason->result = to_outer(world, u->next[index].velocity, 0.0f);
-        reason->steering = to_outer(world, real_to_vec(real_scale(change, 1.0 / fmax(u->seconds, 1e-300))), 0.0f);
-        reason->cut_by = cut_by;
-    }
-}
-
 static void limit_range(update *u, int begin, int end, int worker)
 {
-    (void)worker;
-    for (int i = begin; i < end; i++)
-        if (!u->world->is_done[i])
-            limit_one(u, i);
+    limit_job job = {u->seconds, u->dodged, u->next};
+    kernels_chosen()->limit(u->world, begin, end, worker, &job);
 }
 
 // ---- tell ---------------------------------------------------------------------------------------------------------
+
+static void progress_range(update *u, int begin, int end, int worker)
+{
+    (void)worker;
+    if (progress_look(u->world, begin, end, u->seconds, u->does_push_apart))
+        u->has_news = true;
+}
 
 static void stage_progress(update *u)
 {
     wend_world *world = u->world;
     if (!u->has_ends)
         return;
+    for_all(u, progress_range, false);
+    if (!u->has_news)
+        return;
     if (u->does_push_apart)
         piles_count(world);
     world->is_widest_known = false;
     for (int k = 0; k < world->count; k++)
-        progress_one(world, storage_kth(world, k), u->seconds, u->does_push_apart);
+    {
+        int i = storage_kth(world, k);
+        if (world->news[i] != 0)
+            progress_one(world, i, u->seconds, u->does_push_apart);
+    }
 }
 
 static void count_range(update *u, int begin, int end, int worker)

@@ -46,23 +46,23 @@ typedef struct agent_rest
     int watched;  // number of its reasons, or -1
     int queue_count;
     bool has_arrived;
-    bool is_settled;     // it has arrived by touching those that have: it stands still where it is
-    bool goes_round;     // round those that have arrived, since it is too far out to join them
-    bool is_at_pile;     // it touches one of them
-    bool is_behind;      // it touches somebody who is nearer to the point that both want
-    bool names_agents;   // its goal does
-    bool has_time_limit; // its goal
-    bool is_endless;     // its goal neither ends nor gets anywhere: there is nothing to be told of it
-    double at_anchor;    // it has stayed near that place, wishing to move for so many seconds at top speed
-    wend_goal goal;      // in the world's inner axes
-    wend_vec checked;    // where it was when arriving was last looked at
-    wend_agent_id pile;  // of those that have arrived at a point: the first of them
-    float pile_area;     // of that first one: the sum of the squared radii of all that want to be there; 0: not counted
-    float going_round;   // so far has it gone round a pile to find a place near enough, radians
-    wend_vec anchor;
-    wend_recovery recovery;
-    double recovers_until; // its step ends then
+    bool is_settled;       // it has arrived by touching those that have: it stands still where it is
+    bool goes_round;       // round those that have arrived, since it is too far out to join them
+    bool is_at_pile;       // it touches one of them
+    bool is_behind;        // it touches somebody who is nearer to the point that both want
+    bool names_agents;     // its goal does
+    bool has_time_limit;   // its goal
+    bool is_endless;       // its goal neither ends nor gets anywhere: there is nothing to be told of it
+    double at_anchor;      // it has stayed near that place, wishing to move for so many seconds at top speed
     double against;        // so long it has gone elsewhere than it wished, seconds at top speed
+    double recovers_until; // its step ends then
+    wend_recovery recovery;
+    wend_vec anchor;
+    wend_vec checked;   // where it was when arriving was last looked at
+    wend_goal goal;     // in the world's inner axes; what most kinds look at comes first
+    wend_agent_id pile; // of those that have arrived at a point: the first of them
+    float pile_area;    // of that first one: the sum of the squared radii of all that want to be there; 0: not counted
+    float going_round;  // so far has it gone round a pile to find a place near enough, radians
     int queue_first, queue_last;
     uint64_t user;
     float decide_seconds;
@@ -105,10 +105,15 @@ typedef struct kept_recipe
     bool needs_list;       // it looks at neighbours of all flocks, one by one
     bool needs_dodge_list; // its dodge looks at neighbours of all flocks
     bool needs_extra;
-    bool needs_goal; // some wish goes by the agent's own goal
-    bool is_plain;   // its agents may be plain ones
-    int hit_room;    // the most hits of its sense
-    int number;      // among those that are being saved, or NO_ENTRY
+    bool needs_goal;    // some wish goes by the agent's own goal
+    bool is_plain;      // its agents may be plain ones
+    bool walks;         // outside any flock only the goal counts: its agents may be walkers, see kernel_walk.h
+    bool is_goal_first; // of its wishes
+    float goal_weight;
+    bool is_point;        // its body is one, and looks where it goes
+    bool follows_at_once; // what its dodge gives
+    int hit_room;         // the most hits of its sense
+    int number;           // among those that are being saved, or NO_ENTRY
 } kept_recipe;
 
 /// Agents whose whole thought is so usual that the flock's kernel does it, by their goal: see kernel_plain.h.
@@ -307,6 +312,7 @@ struct wend_world
     agent_brief *briefs;
     world_together together;
     bool is_brief_known; // the last two are right
+    uint8_t *news;       // is there something to be told of it, and what? See progress.c
 
     // Where agents lie in the order of cells: see storage.h.
     bool is_sorted;
@@ -401,7 +407,12 @@ wend_status world_freshen(wend_world *world);
 wend_vec world_wrap(const wend_world *world, wend_vec position);
 
 /// The position of a point as seen from another: the nearest image where the world wraps.
-wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point);
+wend_vec world_image_round(const wend_world *world, wend_vec from, wend_vec point);
+
+static inline wend_vec world_image(const wend_world *world, wend_vec from, wend_vec point)
+{
+    return world->def.edge == WEND_EDGE_WRAP ? world_image_round(world, from, point) : point;
+}
 
 /// Makes room for the events of all agents, and for so many at least. False if there is none.
 bool world_reserve_events(wend_world *world, int least);

@@ -29,10 +29,11 @@ static bool has_got_away(const wend_world *world, int index)
     if (goal_has_way(rest->goal.kind) && extra_of(world, index)->progress.passed > 0)
         return true;
     // Whoever chases somebody may run in circles.
-    float farthest = 2.0f * body->radius;
+    double farthest = 2.0 * (double)body->radius;
     if (rest->goal.target.value == 0)
-        farthest = fmaxf(farthest, 1.25f * body->max_speed);
-    return wend_distance(body->position, rest->anchor) > farthest;
+        farthest = real_larger(farthest, 1.25 * (double)body->max_speed);
+    real_vec way = real_sub(real_of(rest->anchor), real_of(body->position));
+    return real_dot(way, way) > farthest * farthest;
 }
 
 // ---- why? -----------------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ static void count_against(const wend_world *world, agent_rest *rest, int index, 
     rest->against = real_larger(rest->against + (goes ? -2.0 * seconds : share * seconds), 0.0);
 }
 
-bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event)
+bool stuck_watch(wend_world *world, int index, double seconds)
 {
     agent_rest *rest = &world->rest[index];
     double share = wanted_share(world, index);
@@ -176,8 +177,13 @@ bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event
         count_against(world, rest, index, share, seconds);
     bool was_stuck = rest->at_anchor >= WEND_STUCK_SECONDS, is_led_away = rest->against >= WEND_STUCK_SECONDS;
     rest->at_anchor += share * seconds;
-    if ((was_stuck || rest->at_anchor < WEND_STUCK_SECONDS) && !(is_led_away && rest->at_anchor >= 0.0))
-        return false;
+    return (!was_stuck && rest->at_anchor >= WEND_STUCK_SECONDS) || (is_led_away && rest->at_anchor >= 0.0);
+}
+
+wend_event stuck_begin(wend_world *world, int index)
+{
+    agent_rest *rest = &world->rest[index];
+    int rounds = world->recipes[rest->recipe].recipe.recovery.rounds;
     rest->against = 0.5 * rest->against;
     plans_renew(world, index);
     bool has_queued = rest->recovery.stuck_by == WEND_STUCK_BY_QUEUE;
@@ -187,11 +193,10 @@ bool stuck_watch(wend_world *world, int index, double seconds, wend_event *event
         rest->at_anchor = -QUEUES * WEND_STUCK_SECONDS;
     else if (rounds > 0)
         begin_step(world, index);
-    *event = (wend_event){.kind = rest->recovery.step == WEND_RECOVERY_GAVE_UP ? WEND_EVENT_GAVE_UP : WEND_EVENT_STUCK,
-                          .agent = world->body[index].id,
-                          .stuck_by = rest->recovery.stuck_by,
-                          .step = rest->recovery.step};
-    return true;
+    return (wend_event){.kind = rest->recovery.step == WEND_RECOVERY_GAVE_UP ? WEND_EVENT_GAVE_UP : WEND_EVENT_STUCK,
+                        .agent = world->body[index].id,
+                        .stuck_by = rest->recovery.stuck_by,
+                        .step = rest->recovery.step};
 }
 
 wend_vec stuck_wish(const wend_world *world, int index, wend_vec wish)

@@ -286,29 +286,17 @@ void wend_world_destroy(wend_world *world)
     extras_destroy(world);
     paths_destroy(world);
     plans_destroy(world);
-    void *blocks[] = {world->body,           world->rest,
-                      world->mind,           world->next_mind,
-                      world->published[0],   world->published[1],
-                      world->before,         world->wish,
-                      world->push,           world->crowded,
-                      world->resting,        world->awake,
-                      world->stirred,        world->seen,
-                      world->slot_index,     world->by_age,
-                      world->recipes,        world->queue,
-                      world->events,         world->reasons,
-                      world->next_reasons,   world->hot.vx,
-                      world->hot.vy,         world->hot.vz,
-                      world->hot.radius,     world->hot.group,
-                      world->is_done,        world->is_close,
-                      world->goal_seconds,   world->briefs,
-                      world->flock,          world->source_mark,
-                      world->source_ids,     world->hits,
-                      world->far_neighbours, world->tiles,
-                      world->loaded_paths,   world->loaded_points,
-                      world->record.bytes,   world->shares,
-                      world->crowd.x,        world->crowd.y,
-                      world->crowd.z,        world->crowd.radius,
-                      world->crowd.mass,     world};
+    void *blocks[] = {
+        world->body,           world->rest,    world->mind,         world->next_mind,     world->published[0],
+        world->published[1],   world->before,  world->wish,         world->push,          world->crowded,
+        world->resting,        world->awake,   world->stirred,      world->seen,          world->slot_index,
+        world->by_age,         world->recipes, world->queue,        world->events,        world->reasons,
+        world->next_reasons,   world->hot.vx,  world->hot.vy,       world->hot.vz,        world->hot.radius,
+        world->hot.group,      world->is_done, world->is_close,     world->goal_seconds,  world->briefs,
+        world->news,           world->flock,   world->source_mark,  world->source_ids,    world->hits,
+        world->far_neighbours, world->tiles,   world->loaded_paths, world->loaded_points, world->record.bytes,
+        world->shares,         world->crowd.x, world->crowd.y,      world->crowd.z,       world->crowd.radius,
+        world->crowd.mass,     world};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         memory_give(&allocator, blocks[i]);
 }
