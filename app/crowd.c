@@ -79,7 +79,7 @@ static void add_wall(steerbench_case *test, const float wall[4])
 }
 
 /// Everybody comes when and where a person came.
-static bool make_case(const setting *s, const track_set *people, crowd_options *o, steerbench_case *test)
+static bool make_case(const setting *s, const track_set *people, const crowd_options *o, steerbench_case *test)
 {
     *test = (steerbench_case){.name = s->title};
     test->bounds = (steerbench_bounds){wend_xyz(-10, 0, -10), wend_xyz(10, 0, 10)};
@@ -125,7 +125,7 @@ static bool play(steerbench_sim *sim, double limit, track_set *out, steerbench_e
     return true;
 }
 
-static bool simulate(const steerbench_case *test, crowd_options *o, double limit, track_set *out)
+static bool simulate(const steerbench_case *test, const crowd_options *o, double limit, track_set *out)
 {
     steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = 0.05, .dodge = o->kind};
     steerbench_error error = {0};
@@ -252,7 +252,7 @@ static void print_head(crowd_options *o, columns which)
                "deepest", "seconds");
 }
 
-static void print_measures(crowd_options *o, const char *file, const char *who, const track_measures *m)
+static void print_measures(const crowd_options *o, const char *file, const char *who, const track_measures *m)
 {
     const char *format =
         o->is_csv ? "%s,%s,%.3f,%d,%.3f,%.3f,%.3f,%.3f,%.3f\n" : "%-36s %-7s %6.3f %7d %8.3f %8.3f %6.2f %6.2f %6.2f\n";
