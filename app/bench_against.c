@@ -96,6 +96,8 @@ static bool read_rows(earlier *e, const char *file, FILE *stream)
         if (number > 1 && line[0] && !read_row(e, file, number, line))
             return false;
     }
+    if (ferror(stream))
+        return !command_fail(1, "bench", "can't read %s: %s", file, strerror(errno));
     return e->count > 0 || !command_fail(1, "bench", "%s: there is no measurement in it", file);
 }
 

@@ -30,6 +30,9 @@ const scene *command_scene_of(char **names, int count, int i);
 /// Says what went wrong, after "wend <command>: ", and returns the exit code that is handed in.
 int command_fail(int code, const char *command, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/// Says what is wrong with a file, and in which line (0: in none in particular). Returns 1.
+int command_fail_in(const char *command, const char *path, int line, const char *text);
+
 /// Seconds on a clock that only goes forward.
 double command_clock(void);
 

@@ -197,6 +197,9 @@ int compare_scene(const scene *kind, const compare_options *options)
     int code = read_names(&c, options->names);
     if (code)
         return code;
+    if (options->seed > UINT64_MAX - (uint64_t)(options->seeds - 1))
+        return command_fail(COMMAND_WRONG, "run", "--seed is %" PRIu64 ", from there on there aren't %d --seeds",
+                            options->seed, options->seeds);
     double *values = calloc((size_t)options->seeds * (size_t)c.count, sizeof *values);
     if (!values)
         return command_fail(1, "run", "out of memory");

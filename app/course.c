@@ -351,7 +351,7 @@ int command_course(int argc, char **argv)
         {"jitter", "N", "the mean of N jittered courses instead of the nominal one", OPTION_COUNT, &o.jitter, 1, 10000},
         {"seed", "S", "of the jitter, default 1", OPTION_SEED, &o.seed, 0, 0},
         {"csv", NULL, "comma-separated values instead of tables", OPTION_SWITCH, &o.is_csv, 0, 0},
-        {"png", "FILE", "a plot of the first tables", OPTION_TEXT, &o.png, 0, 0},
+        {"png", "FILE", "a plot of the first tables", OPTION_FILE, &o.png, 0, 0},
     };
     const option_table table = {
         .command = "course",

@@ -13,6 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// What the columns are.
+typedef enum columns
+{
+    NO_COLUMNS,
+    OF_PEOPLE,
+    OF_CASES
+} columns;
+
 typedef struct crowd_options
 {
     const char *dodge, *png;
@@ -21,6 +29,7 @@ typedef struct crowd_options
     uint64_t seed;
     int threads;
     bool is_csv;
+    columns told; ///< those whose names were printed last
 } crowd_options;
 
 /// Where people were filmed.
@@ -225,6 +234,24 @@ static bool draw(const char *path, const char *title, const track_measures *peop
     return is_saved || !command_fail(1, "crowd", "%s", error.text);
 }
 
+/// Names the columns, where others were named last.
+static void print_head(crowd_options *o, columns which)
+{
+    if (o->told == which)
+        return;
+    o->told = which;
+    if (which == OF_PEOPLE && o->is_csv)
+        puts("file,who,flow,crossed,density,speed,slow,middle,fast");
+    else if (which == OF_PEOPLE)
+        printf("%-36s %-7s %6s %7s %8s %8s %6s %6s %6s\n", "file", "who", "flow", "crossed", "density", "speed", "5 %",
+               "50 %", "95 %");
+    else if (o->is_csv)
+        puts("case,agents,finished,time,speed,collisions,penetration_max,seconds");
+    else
+        printf("%-26s %6s %8s %8s %8s %10s %8s %8s\n", "case", "agents", "finished", "time", "speed", "collisions",
+               "deepest", "seconds");
+}
+
 static void print_measures(const crowd_options *o, const char *file, const char *who, const track_measures *m)
 {
     const char *format =
@@ -233,18 +260,14 @@ static void print_measures(const crowd_options *o, const char *file, const char 
 }
 
 static bool compare(const setting *s, const char *name, const track_set *people, const track_set *ours,
-                    const crowd_options *o)
+                    crowd_options *o)
 {
     track_measures theirs, mine = {0};
     bool is_fine = tracks_measure(people, &s->gate, &theirs) && tracks_measure(ours, &s->gate, &mine);
     if (!is_fine)
         return !command_fail(1, "crowd", "out of memory");
     double compared, inside = share_inside(&theirs, &mine, &compared);
-    if (o->is_csv)
-        puts("file,who,flow,crossed,density,speed,slow,middle,fast");
-    else
-        printf("%-36s %-7s %6s %7s %8s %8s %6s %6s %6s\n", "file", "who", "flow", "crossed", "density", "speed", "5 %",
-               "50 %", "95 %");
+    print_head(o, OF_PEOPLE);
     print_measures(o, name, "people", &theirs);
     print_measures(o, name, "wend", &mine);
     fprintf(o->is_csv ? stderr : stdout,
@@ -263,7 +286,7 @@ static const char *base_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool run_tracks(const char *path, const crowd_options *o)
+static bool run_tracks(const char *path, crowd_options *o)
 {
     const setting *s = NULL;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; ++i)
@@ -276,7 +299,7 @@ static bool run_tracks(const char *path, const crowd_options *o)
     steerbench_error error = {0};
     steerbench_case test = {0};
     if (!tracks_read(&people, path, s->rate, &error))
-        return !command_fail(1, "crowd", "%s:%d: %s", path, error.line, error.text);
+        return !command_fail_in("crowd", path, error.line, error.text);
     bool is_fine = make_case(s, &people, o, &test) || !command_fail(1, "crowd", "out of memory");
     is_fine = is_fine && simulate(&test, o, 300, &ours) && compare(s, base_of(path), &people, &ours, o);
     steerbench_free(&test);
@@ -288,7 +311,7 @@ static bool run_tracks(const char *path, const crowd_options *o)
 // ---- cases ----------------------------------------------------------------------------------------------------------
 
 /// Plays a case and prints what came of it. `seconds` gets when the last one was done.
-static bool run_case(const steerbench_case *test, const char *name, const crowd_options *o, double *seconds)
+static bool run_case(const steerbench_case *test, const char *name, crowd_options *o, double *seconds)
 {
     steerbench_options how = {.seed = o->seed, .threads = o->threads, .dt = 0.05, .dodge = o->kind};
     steerbench_error error = {0};
@@ -297,6 +320,7 @@ static bool run_case(const steerbench_case *test, const char *name, const crowd_
     if (is_fine)
     {
         steerbench_scores s = steerbench_score(sim, true);
+        print_head(o, OF_CASES);
         printf(o->is_csv ? "%s,%d,%d,%.3f,%.3f,%d,%.4f,%.2f\n" : "%-26s %6d %8d %8.2f %8.3f %10d %8.4f %8.2f\n", name,
                s.agents, s.finished, s.time, s.time > 0 ? s.distance / s.time : 0, s.collisions, s.penetration_max,
                sim->seconds);
@@ -308,34 +332,24 @@ static bool run_case(const steerbench_case *test, const char *name, const crowd_
     return is_fine;
 }
 
-static void print_head(const crowd_options *o)
-{
-    if (o->is_csv)
-        puts("case,agents,finished,time,speed,collisions,penetration_max,seconds");
-    else
-        printf("%-26s %6s %8s %8s %8s %10s %8s %8s\n", "case", "agents", "finished", "time", "speed", "collisions",
-               "deepest", "seconds");
-}
-
-static bool run_menge(const char *path, const crowd_options *o)
+static bool run_menge(const char *path, crowd_options *o)
 {
     steerbench_case test;
     steerbench_error error;
     double seconds;
     if (!menge_read(path, &test, &error))
-        return !command_fail(1, "crowd", "%s:%d: %s", path, error.line, error.text);
+        return !command_fail_in("crowd", path, error.line, error.text);
     bool is_fine = run_case(&test, base_of(path), o, &seconds);
     steerbench_free(&test);
     return is_fine;
 }
 
 /// Who walks alone, and how long it takes to leave a room by four exits and by two of them.
-static bool run_exits(const crowd_options *o)
+static bool run_exits(crowd_options *o)
 {
     static const char *const names[] = {"free", "four exits", "two exits"};
     double seconds[3] = {0};
     bool is_fine = true;
-    print_head(o);
     for (int i = 0; i < 3 && is_fine; ++i)
     {
         steerbench_case *test = steerbench_case_make(steerbench_case_find(names[i]));
@@ -355,9 +369,9 @@ static bool ends_with(const char *text, const char *end)
 
 int command_crowd(int argc, char **argv)
 {
-    crowd_options o = {.dodge = dodge_usual, .radius = 0.2, .speed = 1.34, .seed = 1, .threads = 1};
+    crowd_options o = {.dodge = dodge_usual, .seed = 1, .threads = 1};
     const option_row rows[] = {
-        {"png", "FILE", "a plot of measured people and ours", OPTION_TEXT, &o.png, 0, 0},
+        {"png", "FILE", "a plot of measured people and ours", OPTION_FILE, &o.png, 0, 0},
         {"csv", NULL, "comma-separated values; all else goes to the standard error", OPTION_SWITCH, &o.is_csv, 0, 0},
         {"dodge", "D", dodge_about, OPTION_TEXT, &o.dodge, 0, 0},
         {"radius", "R", "of those who walk beside measured people, metres, default 0.2", OPTION_NUMBER, &o.radius, 0.1,
@@ -383,11 +397,19 @@ int command_crowd(int argc, char **argv)
         return code;
     if (!dodge_find(o.dodge, &o.kind))
         return command_fail(COMMAND_WRONG, "crowd", "--dodge is '%s', must be one of %s", o.dodge, dodge_names);
+    int people = 0; // files of them
+    for (int i = 1; i <= plain; ++i)
+        people += !ends_with(argv[i], ".xml");
+    const char *of_people = o.png ? "png" : o.radius > 0 ? "radius" : o.speed > 0 ? "speed" : NULL;
+    if (of_people && people == 0)
+        return command_fail(COMMAND_WRONG, "crowd", "--%s is for files of trajectories", of_people);
+    if (o.png && people > 1)
+        return command_fail(COMMAND_WRONG, "crowd", "--png is for one file of trajectories, there are %d", people);
+    o.radius = o.radius > 0 ? o.radius : 0.2;
+    o.speed = o.speed > 0 ? o.speed : 1.34;
     if (plain == 0)
         return run_exits(&o) ? 0 : 1;
     bool is_fine = true;
-    if (ends_with(argv[1], ".xml"))
-        print_head(&o);
     for (int i = 1; i <= plain; ++i)
         is_fine &= ends_with(argv[i], ".xml") ? run_menge(argv[i], &o) : run_tracks(argv[i], &o);
     return is_fine ? 0 : 1;

@@ -21,6 +21,13 @@ int command_fail(int code, const char *command, const char *format, ...)
     return code;
 }
 
+int command_fail_in(const char *command, const char *path, int line, const char *text)
+{
+    if (line > 0)
+        return command_fail(1, command, "%s:%d: %s", path, line, text);
+    return command_fail(1, command, "%s: %s", path, text);
+}
+
 const scene *command_scene(const char *command, const char *name)
 {
     const scene *kind = scene_find(name);
@@ -122,7 +129,7 @@ static int command_gallery(int argc, char **argv)
         {"folder", "DIR", "an existing folder for one picture of each scene", OPTION_TEXT, &folder, 0, 0},
         {"behaviours", "DIR", "an existing folder for a small picture of each behaviour, and nothing else", OPTION_TEXT,
          &behaviours, 0, 0},
-        {"png", "SHEET", "a PNG file for one sheet with all scenes, default gallery.png", OPTION_TEXT, &sheet, 0, 0},
+        {"png", "SHEET", "a PNG file for one sheet with all scenes, default gallery.png", OPTION_FILE, &sheet, 0, 0},
     };
     const option_table table = {.command = "gallery",
                                 .usage = "[--folder DIR] [--png SHEET] [--behaviours DIR]",

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <expat.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,7 @@ typedef struct agent
 typedef struct reader
 {
     XML_Parser parser;
+    const char *file; // that is read or was read last, as the project names it; null: the project itself
     steerbench_error *error;
     char folder[PATH], scene[PATH], behaviour[PATH];
     profile profiles[MOST_PROFILES], *group_profile;
@@ -66,13 +68,24 @@ typedef struct reader
     bool is_explicit, has_failed;
 } reader;
 
-static bool fail(reader *r, const char *what)
+/// In a file that the project names the text says which one it is, and where in it.
+__attribute__((format(printf, 2, 3))) static bool fail(reader *r, const char *format, ...)
 {
-    if (!r->has_failed)
-    {
+    if (r->has_failed)
+        return false;
+    char what[112], where[16] = "";
+    va_list list;
+    va_start(list, format);
+    vsnprintf(what, sizeof what, format, list);
+    va_end(list);
+    int line = r->parser ? (int)XML_GetCurrentLineNumber(r->parser) : 0;
+    if (line > 0)
+        snprintf(where, sizeof where, ":%d", line);
+    r->error->line = r->file ? 0 : line;
+    if (r->file)
+        snprintf(r->error->text, sizeof r->error->text, "%.60s%s: %s", r->file, where, what);
+    else
         snprintf(r->error->text, sizeof r->error->text, "%s", what);
-        r->error->line = r->parser ? (int)XML_GetCurrentLineNumber(r->parser) : 0;
-    }
     r->has_failed = true;
     return false;
 }
@@ -87,11 +100,42 @@ static const char *text_of(const XML_Char **attributes, const char *name)
     return NULL;
 }
 
-static float number_of(const XML_Char **attributes, const char *name, float otherwise)
+/// An interval of numbers.
+typedef struct range
+{
+    double low, high;
+} range;
+
+static const range anywhere = {-1e6, 1e6}, radii = {1e-3, 1e3}, speeds = {0, 1e3}, switches = {0, 1};
+
+static float number_of(reader *r, const XML_Char **attributes, const char *name, float otherwise, const range *in)
 {
     const char *text = text_of(attributes, name);
-    double value = text ? strtod(text, NULL) : (double)otherwise;
-    return isfinite(value) && fabs(value) < 1e6 ? (float)value : otherwise;
+    char *end = NULL;
+    if (!text)
+        return otherwise;
+    double value = strtod(text, &end);
+    bool is_read = end != text && end[strspn(end, " \t\r\n")] == '\0';
+    if (is_read && value >= in->low && value <= in->high) // nan is neither
+        return (float)value;
+    fail(r, "%s is '%.30s', must be a number from %g to %g", name, text, in->low, in->high);
+    return otherwise;
+}
+
+static int whole_of(reader *r, const XML_Char **attributes, const char *name)
+{
+    float value = number_of(r, attributes, name, 0, &anywhere);
+    if (value != floorf(value))
+        fail(r, "%s is '%.30s', must be a whole number", name, text_of(attributes, name));
+    return (int)value;
+}
+
+static bool switch_of(reader *r, const XML_Char **attributes, const char *name, bool otherwise)
+{
+    const char *text = text_of(attributes, name);
+    if (text && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0))
+        return text[0] == 't';
+    return number_of(r, attributes, name, otherwise, &switches) != 0;
 }
 
 static void copy(char *to, const XML_Char **attributes, const char *name)
@@ -100,9 +144,9 @@ static void copy(char *to, const XML_Char **attributes, const char *name)
     snprintf(to, NAME, "%.40s", text ? text : "");
 }
 
-static wend_vec ground(const XML_Char **attributes, const char *x, const char *y)
+static wend_vec ground(reader *r, const XML_Char **attributes, const char *x, const char *y)
 {
-    return wend_xyz(number_of(attributes, x, 0), 0, number_of(attributes, y, 0));
+    return wend_xyz(number_of(r, attributes, x, 0, &anywhere), 0, number_of(r, attributes, y, 0, &anywhere));
 }
 
 // ---- the scene ------------------------------------------------------------------------------------------------------
@@ -128,18 +172,18 @@ static void begin_profile(reader *r, const XML_Char **a)
 }
 
 /// A property is drawn by a distribution: its middle is taken.
-static void set_property(profile *p, const XML_Char **a)
+static void set_property(reader *r, profile *p, const XML_Char **a)
 {
     const char *name = text_of(a, "name"), *kind = text_of(a, "dist");
-    if (!name || !kind)
+    bool is_radius = name && strcmp(name, "r") == 0;
+    if (!name || !kind || !(is_radius || strcmp(name, "pref_speed") == 0))
         return;
-    float value = kind[0] == 'u'   ? 0.5f * (number_of(a, "min", 0) + number_of(a, "max", 0))
-                  : kind[0] == 'n' ? number_of(a, "mean", 0)
-                                   : number_of(a, "value", 0);
-    if (strcmp(name, "r") == 0 && value > 0)
-        p->radius = value;
-    if (strcmp(name, "pref_speed") == 0 && value >= 0)
-        p->speed = value;
+    const range *in = is_radius ? &radii : &speeds;
+    float *value = is_radius ? &p->radius : &p->speed;
+    if (kind[0] == 'u')
+        *value = 0.5f * (number_of(r, a, "min", *value, in) + number_of(r, a, "max", *value, in));
+    else
+        *value = number_of(r, a, kind[0] == 'n' ? "mean" : "value", *value, in);
 }
 
 static void add_agent(reader *r, wend_vec at)
@@ -156,8 +200,8 @@ static void add_agent(reader *r, wend_vec at)
 
 static void add_grid(reader *r, const XML_Char **a)
 {
-    wend_vec anchor = ground(a, "anchor_x", "anchor_y"), offset = ground(a, "offset_x", "offset_y");
-    int wide = (int)number_of(a, "count_x", 0), high = (int)number_of(a, "count_y", 0);
+    wend_vec anchor = ground(r, a, "anchor_x", "anchor_y"), offset = ground(r, a, "offset_x", "offset_y");
+    int wide = whole_of(r, a, "count_x"), high = whole_of(r, a, "count_y");
     for (int y = 0; y < high && !r->has_failed; ++y)
         for (int x = 0; x < wide && !r->has_failed; ++x)
             add_agent(r, wend_xyz(anchor.x + (float)x * offset.x, 0, anchor.z + (float)y * offset.z));
@@ -166,12 +210,12 @@ static void add_grid(reader *r, const XML_Char **a)
 static void add_corner(reader *r, wend_vec at)
 {
     steerbench_case *c = r->out;
-    steerbench_obstacle *o = &c->obstacles[c->obstacle_count - 1];
     if (c->obstacle_count == 0 || c->corner_count == MOST_CORNERS)
     {
-        fail(r, "there are too many corners");
+        fail(r, c->obstacle_count == 0 ? "a Vertex stands before every Obstacle" : "there are too many corners");
         return;
     }
+    steerbench_obstacle *o = &c->obstacles[c->obstacle_count - 1];
     bool is_first = o->corners++ == 0;
     o->bounds.low = is_first ? at : wend_xyz(fminf(o->bounds.low.x, at.x), 0, fminf(o->bounds.low.z, at.z));
     o->bounds.high = is_first ? at : wend_xyz(fmaxf(o->bounds.high.x, at.x), 0, fmaxf(o->bounds.high.z, at.z));
@@ -210,7 +254,7 @@ static bool add_mesh(reader *r, const char *name)
         {
             double v[4] = {0};
             for (int k = 0; k < columns[part]; ++k)
-                is_fine = is_fine && fscanf(file, "%lf", &v[k]) == 1;
+                is_fine = is_fine && fscanf(file, "%lf", &v[k]) == 1 && fabs(v[k]) <= 1e6;
             if (is_fine && part == 0)
                 vertices[i] = wend_xyz((float)v[0], 0, (float)v[1]);
             is_fine = is_fine && (part != 2 || (v[0] >= 0 && v[0] < counts[0] && v[1] >= 0 && v[1] < counts[0]));
@@ -236,11 +280,11 @@ static void XMLCALL begin_of_scene(void *user, const XML_Char *name, const XML_C
         begin_profile(r, a);
     else if (strcmp(name, "Common") == 0 && last)
     {
-        last->radius = number_of(a, "r", last->radius);
-        last->speed = number_of(a, "pref_speed", last->speed);
+        last->radius = number_of(r, a, "r", last->radius, &radii);
+        last->speed = number_of(r, a, "pref_speed", last->speed, &speeds);
     }
     else if (strcmp(name, "Property") == 0 && last)
-        set_property(last, a);
+        set_property(r, last, a);
     else if (strcmp(name, "ProfileSelector") == 0)
         r->group_profile = find_profile(r, text_of(a, "name"));
     else if (strcmp(name, "StateSelector") == 0)
@@ -248,13 +292,13 @@ static void XMLCALL begin_of_scene(void *user, const XML_Char *name, const XML_C
     else if (strcmp(name, "Generator") == 0 && type && strcmp(type, "rect_grid") == 0)
         add_grid(r, a);
     else if (strcmp(name, "Agent") == 0)
-        add_agent(r, ground(a, "p_x", "p_y"));
+        add_agent(r, ground(r, a, "p_x", "p_y"));
     else if (strcmp(name, "ObstacleSet") == 0 && type && strcmp(type, "nav_mesh") == 0 && text_of(a, "file_name"))
         add_mesh(r, text_of(a, "file_name"));
     else if (strcmp(name, "Obstacle") == 0)
-        add_obstacle(r, number_of(a, "closed", 1) == 0);
+        add_obstacle(r, !switch_of(r, a, "closed", true));
     else if (strcmp(name, "Vertex") == 0)
-        add_corner(r, ground(a, "p_x", "p_y"));
+        add_corner(r, ground(r, a, "p_x", "p_y"));
 }
 
 // ---- the behaviour --------------------------------------------------------------------------------------------------
@@ -267,9 +311,21 @@ static state *find_state(reader *r, const char *name)
     return NULL;
 }
 
-static steerbench_bounds box_of(const XML_Char **a)
+static void add_state(reader *r, const XML_Char **a)
 {
-    return (steerbench_bounds){ground(a, "min_x", "min_y"), ground(a, "max_x", "max_y")};
+    if (r->state_count == MOST_STATES)
+    {
+        fail(r, "there are too many states, %d are allowed", MOST_STATES);
+        return;
+    }
+    state *s = &r->states[r->state_count++];
+    *s = (state){.is_final = switch_of(r, a, "final", false)};
+    copy(s->name, a, "name");
+}
+
+static steerbench_bounds box_of(reader *r, const XML_Char **a)
+{
+    return (steerbench_bounds){ground(r, a, "min_x", "min_y"), ground(r, a, "max_x", "max_y")};
 }
 
 static void add_place(reader *r, const XML_Char **a)
@@ -281,21 +337,23 @@ static void add_place(reader *r, const XML_Char **a)
         return;
     }
     place *p = &r->places[r->place_count++];
-    *p = (place){.set = r->goal_set, .id = (int)number_of(a, "id", 0)};
-    wend_vec point = ground(a, "x", "y");
-    p->bounds = type && strcmp(type, "AABB") == 0 ? box_of(a) : (steerbench_bounds){point, point};
+    *p = (place){.set = r->goal_set, .id = whole_of(r, a, "id")};
+    wend_vec point = ground(r, a, "x", "y");
+    p->bounds = type && strcmp(type, "AABB") == 0 ? box_of(r, a) : (steerbench_bounds){point, point};
 }
 
 static void add_condition(reader *r, const XML_Char **a)
 {
     state *from = find_state(r, r->transition_from);
     const char *type = text_of(a, "type");
+    if (!from)
+        fail(r, "there is no state '%s'", r->transition_from);
     if (!from || !type)
         return;
     memcpy(from->next, r->transition_to, NAME);
-    from->within = number_of(a, "distance", 0);
-    from->has_box = strcmp(type, "AABB") == 0 && number_of(a, "inside", 1) != 0;
-    from->box = box_of(a);
+    from->within = number_of(r, a, "distance", 0, &anywhere);
+    from->has_box = strcmp(type, "AABB") == 0 && switch_of(r, a, "inside", true);
+    from->box = box_of(r, a);
 }
 
 static void XMLCALL begin_of_behaviour(void *user, const XML_Char *name, const XML_Char **a)
@@ -303,22 +361,18 @@ static void XMLCALL begin_of_behaviour(void *user, const XML_Char *name, const X
     reader *r = user;
     state *last = r->state_count > 0 ? &r->states[r->state_count - 1] : NULL;
     if (strcmp(name, "GoalSet") == 0)
-        r->goal_set = (int)number_of(a, "id", 0);
+        r->goal_set = whole_of(r, a, "id");
     else if (strcmp(name, "Goal") == 0)
         add_place(r, a);
-    else if (strcmp(name, "State") == 0 && r->state_count < MOST_STATES)
-    {
-        state *s = &r->states[r->state_count++];
-        *s = (state){.is_final = number_of(a, "final", 0) != 0};
-        copy(s->name, a, "name");
-    }
+    else if (strcmp(name, "State") == 0)
+        add_state(r, a);
     else if (strcmp(name, "GoalSelector") == 0 && last)
     {
         copy(last->selector, a, "type");
-        last->set = (int)number_of(a, "goal_set", 0);
-        last->goal = (int)number_of(a, "goal", 0);
-        last->mirrors_x = number_of(a, "mirror_x", 0) != 0;
-        last->mirrors_y = number_of(a, "mirror_y", 0) != 0;
+        last->set = whole_of(r, a, "goal_set");
+        last->goal = whole_of(r, a, "goal");
+        last->mirrors_x = switch_of(r, a, "mirror_x", false);
+        last->mirrors_y = switch_of(r, a, "mirror_y", false);
     }
     else if (strcmp(name, "Transition") == 0)
     {
@@ -345,7 +399,7 @@ static bool parse(reader *r, const char *path, XML_StartElementHandler begin)
     char bytes[4096];
     FILE *file = fopen(path, "rb");
     if (!file)
-        return fail(r, strerror(errno));
+        return fail(r, "%s", strerror(errno));
     r->parser = XML_ParserCreate(NULL);
     bool is_fine = r->parser || fail(r, "out of memory");
     if (is_fine)
@@ -357,13 +411,17 @@ static bool parse(reader *r, const char *path, XML_StartElementHandler begin)
     {
         size_t size = fread(bytes, 1, sizeof bytes, file);
         is_last = size < sizeof bytes;
+        if (ferror(file))
+            break;
         if (XML_Parse(r->parser, bytes, (int)size, is_last) != XML_STATUS_OK)
-            is_fine = fail(r, XML_ErrorString(XML_GetErrorCode(r->parser)));
+            is_fine = fail(r, "%s", XML_ErrorString(XML_GetErrorCode(r->parser)));
         is_fine = is_fine && !r->has_failed;
     }
     if (r->parser)
         XML_ParserFree(r->parser);
     r->parser = NULL;
+    if (ferror(file))
+        is_fine = fail(r, "%s", strerror(errno)); // of no line
     fclose(file);
     return is_fine;
 }
@@ -375,6 +433,7 @@ static bool parse_beside(reader *r, const char *path, const char *name, XML_Star
     snprintf(whole, sizeof whole, "%.*s%s", slash ? (int)(slash - path + 1) : 0, path, name);
     const char *end = strrchr(whole, '/');
     snprintf(r->folder, sizeof r->folder, "%.*s", end ? (int)(end - whole) : 1, end ? whole : ".");
+    r->file = name;
     return parse(r, whole, begin);
 }
 
@@ -415,10 +474,12 @@ static void add_goal(reader *r, const state *s, const steerbench_bounds *where, 
 }
 
 /// The goals of an agent: those of the states that it goes through.
-static void add_goals(reader *r, const agent *one, steerbench_source *source)
+static bool add_goals(reader *r, const agent *one, steerbench_source *source)
 {
     state *s = find_state(r, one->state);
     wend_vec from = one->at;
+    if (!s)
+        return fail(r, "there is no state '%s', where agents begin", one->state);
     source->goal = r->out->goal_count;
     for (int i = 0; s && !s->is_final && i < r->state_count; ++i)
     {
@@ -432,12 +493,15 @@ static void add_goals(reader *r, const agent *one, steerbench_source *source)
             where = s->box;
         add_goal(r, s, &where, one->speed);
         from = middle(&where);
-        s = find_state(r, s->next);
+        if (s->next[0] && !find_state(r, s->next))
+            return fail(r, "there is no state '%s', where '%s' leads", s->next, s->name);
+        s = s->next[0] ? find_state(r, s->next) : NULL;
     }
     source->goal_count = r->out->goal_count - source->goal;
+    return true;
 }
 
-static void make_case(reader *r)
+static bool make_case(reader *r)
 {
     steerbench_case *out = r->out;
     out->name = "";
@@ -451,13 +515,15 @@ static void make_case(reader *r)
                                       .position = one->at,
                                       .direction = wend_xyz(1, 0, 0),
                                       .bounds = out->bounds};
-        add_goals(r, one, source);
+        if (!add_goals(r, one, source))
+            return false;
     }
     int kept = 0;
     for (int i = 0; i < out->obstacle_count; ++i)
         if (out->obstacles[i].corners >= 2)
             out->obstacles[kept++] = out->obstacles[i];
     out->obstacle_count = kept;
+    return true;
 }
 
 bool menge_read(const char *path, steerbench_case *out, steerbench_error *error)
@@ -483,8 +549,7 @@ bool menge_read(const char *path, steerbench_case *out, steerbench_error *error)
             is_fine = fail(r, "it is no project of Menge: it names no scene and behavior");
         is_fine = is_fine && parse_beside(r, path, r->scene, begin_of_scene) &&
                   parse_beside(r, path, r->behaviour, begin_of_behaviour);
-        if (is_fine)
-            make_case(r);
+        is_fine = is_fine && make_case(r);
     }
     free(agents);
     free(r);

@@ -161,8 +161,7 @@ static int do_task(mesh_task *t)
     mesh_file_error where;
     wend_error error = {0};
     if (!mesh_file_read(t->file, &t->read, &where))
-        return where.line > 0 ? command_fail(1, "mesh", "%s:%d: %s", t->file, where.line, where.text)
-                              : command_fail(1, "mesh", "%s: %s", t->file, where.text);
+        return command_fail_in("mesh", t->file, where.line, where.text);
     t->mesh = wend_mesh_create(&t->read.def, &error);
     if (!t->mesh)
         return command_fail(1, "mesh", "%s: %s", t->file, error.text);
@@ -186,7 +185,7 @@ int command_mesh(int argc, char **argv)
         {"to", "X,Y", "where it ends", OPTION_TEXT, &to, 0, 0},
         {"search", "S", "auto, corridor or exact, default auto", OPTION_TEXT, &kind, 0, 0},
         {"radius", "R", "of the body, default 0", OPTION_NUMBER, &radius, 0, 1e6},
-        {"png", "FILE", "a picture of the mesh and the way", OPTION_TEXT, &task.picture, 0, 0},
+        {"png", "FILE", "a picture of the mesh and the way", OPTION_FILE, &task.picture, 0, 0},
     };
     const option_table table = {.command = "mesh",
                                 .usage = "FILE [--from X,Y --to X,Y] [options]",

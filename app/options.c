@@ -75,6 +75,18 @@ static bool read_seed(const char *command, const option_row *row, const char *te
     return true;
 }
 
+static bool read_text(const char *command, const option_row *row, const char *text)
+{
+    bool is_standard = strcmp(text, "-") == 0 && row->kind == OPTION_FILE;
+    if (text[0] == '\0')
+        command_fail(COMMAND_WRONG, command, "--%s is empty, must be: %s", row->name, row->about);
+    else if (is_standard)
+        command_fail(COMMAND_WRONG, command, "--%s is '-', must be a file", row->name);
+    else
+        *(const char **)row->value = text;
+    return text[0] != '\0' && !is_standard;
+}
+
 static bool read_value(const char *command, const option_row *row, const char *text)
 {
     double number;
@@ -82,13 +94,8 @@ static bool read_value(const char *command, const option_row *row, const char *t
     {
     case OPTION_SWITCH: *(bool *)row->value = true; return true;
     case OPTION_TEXT:
-        if (text[0] == '\0')
-        {
-            command_fail(COMMAND_WRONG, command, "--%s is empty, must be: %s", row->name, row->about);
-            return false;
-        }
-        *(const char **)row->value = text;
-        return true;
+    case OPTION_FILE:
+    case OPTION_OUTPUT: return read_text(command, row, text);
     case OPTION_COUNT:
         if (!read_number(command, row, text, &number))
             return false;
@@ -140,6 +147,26 @@ static bool is_right_count(const option_table *table, int plain, char **argv)
     return false;
 }
 
+static const char *written_by(const option_row *row)
+{
+    return row->kind == OPTION_FILE || row->kind == OPTION_OUTPUT ? *(const char **)row->value : NULL;
+}
+
+static bool are_files_different(const option_table *table)
+{
+    for (int i = 0; i < table->count; ++i)
+        for (int k = 0; k < i; ++k)
+        {
+            const char *one = written_by(&table->rows[k]), *other = written_by(&table->rows[i]);
+            if (!one || !other || strcmp(one, other) != 0)
+                continue;
+            command_fail(COMMAND_WRONG, table->command, "--%s and --%s are both '%s', must be two files",
+                         table->rows[k].name, table->rows[i].name, one);
+            return false;
+        }
+    return true;
+}
+
 int options_read(const option_table *table, int argc, char **argv, int *exit_code)
 {
     struct option rows[MOST_ROWS + 2] = {0};
@@ -172,5 +199,5 @@ int options_read(const option_table *table, int argc, char **argv, int *exit_cod
     }
     while (optind < argc)
         argv[1 + plain++] = argv[optind++];
-    return is_right_count(table, plain, argv) ? plain : -1;
+    return is_right_count(table, plain, argv) && are_files_different(table) ? plain : -1;
 }

@@ -12,6 +12,8 @@ typedef enum option_kind
 {
     OPTION_SWITCH, ///< bool
     OPTION_TEXT,   ///< const char *
+    OPTION_FILE,   ///< const char *: a file to be written, no two of a command the same
+    OPTION_OUTPUT, ///< the same, or "-", the standard output
     OPTION_COUNT,  ///< int in [low, high]
     OPTION_NUMBER, ///< double in [low, high]
     OPTION_SEED,   ///< uint64_t, not 0; decimal, or hexadecimal after 0x

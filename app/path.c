@@ -373,9 +373,7 @@ static bool find_scenario(const char *map, char *out, size_t capacity)
 
 static int fail_file(const char *file, const path_error *error)
 {
-    if (error->line > 0)
-        return command_fail(1, "path", "%s:%d: %s", file, error->line, error->text);
-    return command_fail(1, "path", "%s: %s", file, error->text);
+    return command_fail_in("path", file, error->line, error->text);
 }
 
 /// Leaves only the row that was asked for.
@@ -537,7 +535,7 @@ int command_path(int argc, char **argv)
         {"seed", "S", "of random rows, default 1", OPTION_SEED, &o.seed, 0, 0},
         {"repeat", "N", "the best time of so many runs, default 3", OPTION_COUNT, &o.repeat, 1, 1000},
         {"csv", NULL, "comma-separated values instead of a table", OPTION_SWITCH, &o.is_csv, 0, 0},
-        {"png", "FILE", "a picture of the first search in the row with the longest way", OPTION_TEXT, &o.png, 0, 0},
+        {"png", "FILE", "a picture of the first search in the row with the longest way", OPTION_FILE, &o.png, 0, 0},
     };
     const option_table table = {
         .command = "path",

@@ -322,7 +322,7 @@ static int save(const plot_row *row, const char *path)
 int command_plot(int argc, char **argv)
 {
     const char *path = NULL;
-    const option_row rows[] = {{"png", "FILE", "where the figure goes", OPTION_TEXT, &path, 0, 0}};
+    const option_row rows[] = {{"png", "FILE", "where the figure goes", OPTION_FILE, &path, 0, 0}};
     const option_table table = {.command = "plot",
                                 .usage = "NAME --png FILE",
                                 .about =
@@ -335,6 +335,8 @@ int command_plot(int argc, char **argv)
     int plain = options_read(&table, argc, argv, &code);
     if (plain < 0)
         return code;
+    if (plain == 0 && path)
+        return command_fail(COMMAND_WRONG, "plot", "--png needs a NAME of a plot; without both they are listed");
     if (plain == 0)
     {
         list_plots(stdout);

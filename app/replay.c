@@ -10,7 +10,7 @@
 static int replay(const tape *t, double at, int threads, const char *png)
 {
     double whole = at >= 0 ? at / t->kind->step_seconds : t->frames;
-    if (whole > t->frames + 0.5)
+    if (whole >= t->frames + 0.5) // half a frame more is rounded up
         return command_fail(COMMAND_WRONG, "replay", "--at is %.9g, the recording ends at %.9g s", at,
                             t->frames * t->kind->step_seconds);
     int frames = (int)lround(whole);
@@ -41,7 +41,7 @@ int command_replay(int argc, char **argv)
     const option_row rows[] = {
         {"at", "T", "which moment, in seconds; default the end", OPTION_NUMBER, &at, 0, 1e9},
         {"threads", "T", "default 1; any number gives the same bits", OPTION_COUNT, &threads, 1, 64},
-        {"png", "FILE", "a picture of it", OPTION_TEXT, &png, 0, 0},
+        {"png", "FILE", "a picture of it", OPTION_FILE, &png, 0, 0},
     };
     const option_table table = {.command = "replay",
                                 .usage = "FILE [options]",

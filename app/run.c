@@ -327,9 +327,7 @@ static void trace_close(trace *t)
 
 static int fail_case(const char *path, const steerbench_error *error)
 {
-    if (error->line > 0)
-        return command_fail(1, "run", "%s:%d: %s", path, error->line, error->text);
-    return command_fail(1, "run", "%s: %s", path, error->text);
+    return command_fail_in("run", path, error->line, error->text);
 }
 
 /// Plays a case to its end. `hash` gets that of all its steps: in the end, when all have left, the world itself is
@@ -427,10 +425,10 @@ int command_run(int argc, char **argv)
         {"dt", "D", "seconds in a step of a file, default 0.05; scenes have their own", OPTION_NUMBER, &o.dt, 1e-4, 1},
         {"seed", "N", "of all randomness, default 1", OPTION_SEED, &o.seed, 0, 0},
         {"threads", "T", "default 1; any number gives the same bits", OPTION_COUNT, &o.threads, 1, 64},
-        {"png", "FILE", "a picture of the end; of a file all ways", OPTION_TEXT, &o.png, 0, 0},
-        {"csv", "FILE", "all agents after every step (or all that is compared); - is the standard output", OPTION_TEXT,
-         &o.csv, 0, 0},
-        {"record", "FILE", "a scene as a small text, for wend replay", OPTION_TEXT, &o.record, 0, 0},
+        {"png", "FILE", "a picture of the end; of a file all ways", OPTION_FILE, &o.png, 0, 0},
+        {"csv", "FILE", "all agents after every step (or all that is compared); - is the standard output",
+         OPTION_OUTPUT, &o.csv, 0, 0},
+        {"record", "FILE", "a scene as a small text, for wend replay", OPTION_FILE, &o.record, 0, 0},
         {"hash", NULL, "end with the hash of the world's state (of a case: of all its steps)", OPTION_SWITCH,
          &o.does_hash, 0, 0},
         {"compare", "A,B", "play a scene with each of these choices of it, and say how they do", OPTION_TEXT,

@@ -43,10 +43,10 @@ typedef struct reference
 /// What came of all cases.
 typedef struct summary
 {
-    int played, finished;                   // cases; of which everybody got there
-    int wayless, rest_finished;             // that have no way for all; of which all others got there
-    int compared, better, timed, not_worse; // with a reference; of those at usual speeds, those not above it
-    int apart, clean;                       // cases whose agents start apart; of which nobody got deeper than 1 cm
+    int played, finished;           // cases; of which everybody got there
+    int wayless, rest_finished;     // that have no way for all; of which all others got there
+    int compared, timed, not_worse; // with a reference; of those at usual speeds, those not above it
+    int apart, clean;               // cases whose agents start apart; of which nobody got deeper than 1 cm
     double deepest;
     const char *deepest_case;
     double seconds;
@@ -346,13 +346,13 @@ static bool run_file(const bench_options *o, const char *path, summary *all)
     steerbench_case test;
     steerbench_error error;
     if (!steerbench_read(path, &test, &error))
-        return !command_fail(1, "steerbench", "%s:%d: %s", path, error.line, error.text);
+        return !command_fail_in("steerbench", path, error.line, error.text);
     bool is_fine = true;
     if (test.source_count == 0 || test.goal_count == 0)
         fprintf(o->is_csv ? stderr : stdout, "left out: %s: it has no %s\n", name_of(path),
                 test.source_count == 0 ? "agents" : "goals");
     else if (!run_case(o, path, &test, all, &error))
-        is_fine = !command_fail(1, "steerbench", "%s:%d: %s", path, error.line, error.text);
+        is_fine = !command_fail_in("steerbench", path, error.line, error.text);
     steerbench_free(&test);
     return is_fine;
 }

@@ -88,28 +88,57 @@ bool tape_end(tape_writer *t, const scene_run *run)
 
 // ---- reading --------------------------------------------------------------------------------------------------------
 
-static bool fail(wend_error *error, const char *path, int line, const char *what)
+/// A file that is being read, and where in it.
+typedef struct reading
 {
-    error->status = WEND_ERROR_BLOCK;
-    snprintf(error->text, sizeof error->text, "%.100s:%d: %s", path, line, what);
+    FILE *file;
+    const char *path;
+    int line; ///< 0: none in particular
+    wend_error *error;
+} reading;
+
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+fail(const reading *r, const char *format, ...)
+{
+    char what[96], where[16] = "";
+    va_list list;
+    va_start(list, format);
+    vsnprintf(what, sizeof what, format, list);
+    va_end(list);
+    if (r->line > 0)
+        snprintf(where, sizeof where, ":%d", r->line);
+    r->error->status = WEND_ERROR_BLOCK;
+    snprintf(r->error->text, sizeof r->error->text, "%.80s%s: %s", r->path, where, what);
     return false;
 }
 
-static bool read_change(const tape *t, const char *line, tape_change *out)
+static bool read_param(const tape *t, const reading *r, const char *name, tape_change *change)
+{
+    change->param = scene_param_index(t->kind, name);
+    if (change->param < 0)
+        return fail(r, "%s has no parameter '%.40s'", t->kind->name, name);
+    const scene_param *param = &t->kind->params[change->param];
+    if (!(change->value >= param->low && change->value <= param->high)) // nan is neither
+        return fail(r, "parameter %s is %.9g, must be from %.9g to %.9g", name, (double)change->value,
+                    (double)param->low, (double)param->high);
+    return true;
+}
+
+static bool read_change(const tape *t, const reading *r, const char *line, tape_change *out)
 {
     char name[64];
     int over, down, click, space, key, length = 0;
     wend_vec *p = &out->input.pointer, *a = &out->input.arrows;
     *out = (tape_change){.param = -1};
-    if (sscanf(line, "%d param %63s %a%n", &out->frame, name, &out->value, &length) == 3)
-    {
-        out->param = scene_param_index(t->kind, name);
-        return out->param >= 0 && line[length] == '\n';
-    }
+    if (sscanf(line, "%d param %63s %a%n", &out->frame, name, &out->value, &length) == 3 && line[length] == '\n')
+        return read_param(t, r, name, out);
     int read = sscanf(line, "%d " INPUT "%n", &out->frame, &p->x, &p->y, &p->z, &over, &down, &click, &a->x, &a->y,
                       &a->z, &space, &key, &length);
     if (read != 12 || line[length] != '\n' || !wend_is_finite(*p) || !wend_is_finite(*a))
-        return false;
+        return fail(r, "says nothing that a player can do");
     out->input.has_pointer = over, out->input.is_down = down, out->input.is_clicked = click;
     out->input.is_space_down = space, out->input.key = (char)key;
     return true;
@@ -142,42 +171,40 @@ static bool read_end(tape *t, const char *line, uint64_t sum)
     return sum_of(sum, head) == written && t->frames >= 0;
 }
 
-static bool read_lines(tape *t, FILE *file, const char *path, wend_error *error)
+static bool read_lines(tape *t, reading *r)
 {
     char line[512], name[64] = "";
     uint64_t sum = FIRST_SUM;
-    for (int number = 1; fgets(line, sizeof line, file); ++number)
+    for (r->line = 1; fgets(line, sizeof line, r->file); ++r->line)
     {
         tape_change change;
-        if (number == 1 && strcmp(line, "wend tape 1\n") != 0)
-            return fail(error, path, 1, "must be 'wend tape 1', what wend run --record writes");
-        if (number == 2 && (sscanf(line, "scene %63s", name) != 1 || !(t->kind = scene_find(name))))
-            return fail(error, path, 2, "names no scene");
-        if (number == 3 && sscanf(line, "seed %" SCNu64, &t->seed) != 1)
-            return fail(error, path, 3, "has no seed");
-        if (number > 3 && strncmp(line, "end ", 4) == 0)
-            return (read_end(t, line, sum) && !fgets(line, sizeof line, file)) ||
-                   fail(error, path, number, "the file is damaged: its checksum is wrong");
-        if (number > 3 && !read_change(t, line, &change))
-            return fail(error, path, number, "says nothing that a player can do");
-        if (number > 3 && !add_change(t, &change))
-            return fail(error, path, number, "out of memory");
+        if (r->line == 1 && strcmp(line, "wend tape 1\n") != 0)
+            return fail(r, "must be 'wend tape 1', what wend run --record writes");
+        if (r->line == 2 && (sscanf(line, "scene %63s", name) != 1 || !(t->kind = scene_find(name))))
+            return fail(r, "names no scene");
+        if (r->line == 3 && sscanf(line, "seed %" SCNu64, &t->seed) != 1)
+            return fail(r, "has no seed");
+        if (r->line > 3 && strncmp(line, "end ", 4) == 0)
+            return (read_end(t, line, sum) && !fgets(line, sizeof line, r->file)) ||
+                   fail(r, "the file is damaged: its checksum is wrong");
+        if (r->line > 3 && !read_change(t, r, line, &change))
+            return false;
+        if (r->line > 3 && !add_change(t, &change))
+            return fail(r, "out of memory");
         sum = sum_of(sum, line);
     }
-    return fail(error, path, 0, "the file is cut off: it has no end");
+    r->line = 0;
+    return ferror(r->file) ? fail(r, "%s", strerror(errno)) : fail(r, "the file is cut off: it has no end");
 }
 
 bool tape_read(tape *t, const char *path, wend_error *error)
 {
     *t = (tape){0};
-    FILE *file = fopen(path, "r");
-    if (!file)
-    {
-        snprintf(error->text, sizeof error->text, "%.100s: %s", path, strerror(errno));
-        return false;
-    }
-    bool is_read = read_lines(t, file, path, error);
-    fclose(file);
+    reading r = {.file = fopen(path, "r"), .path = path, .error = error};
+    if (!r.file)
+        return fail(&r, "%s", strerror(errno));
+    bool is_read = read_lines(t, &r);
+    fclose(r.file);
     if (!is_read)
         tape_free(t);
     return is_read;

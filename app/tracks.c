@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum
+{
+    MOST_FRAMES = 10000000
+};
+
 // ---- tracks -------------------------------------------------------------------------------------------------------
 
 static track *find(track_set *set, int id)
@@ -61,6 +66,12 @@ static bool fail(steerbench_error *error, int line, const char *text)
     return false;
 }
 
+/// Is it the frame after the last one that is known? Then the k-th place is that of the k-th frame.
+static bool follows(const track *t, int frame, double rate)
+{
+    return !t || t->count == 0 || frame == (int)lround(t->begin * rate) + t->count;
+}
+
 bool tracks_read(track_set *set, const char *path, double rate, steerbench_error *error)
 {
     char line[256];
@@ -72,16 +83,23 @@ bool tracks_read(track_set *set, const char *path, double rate, steerbench_error
     bool is_fine = true;
     for (int number = 1; is_fine && fgets(line, sizeof line, file); ++number)
     {
-        int id, frame;
+        long long id, frame;
         double x, y;
         if (line[strspn(line, " \t\r\n")] == '\0' || line[0] == '#')
             continue;
-        if (sscanf(line, "%d %d %lf %lf", &id, &frame, &x, &y) != 4 || !(fabs(x) < 1e5 && fabs(y) < 1e5))
+        if (sscanf(line, "%lld %lld %lf %lf", &id, &frame, &x, &y) != 4 || id != (int)id ||
+            !(fabs(x) < 1e5 && fabs(y) < 1e5))
             is_fine = fail(error, number, "a line must be: id frame x y z");
-        else if (!tracks_add(set, id, frame / rate, wend_xyz((float)x, (float)y, 0)))
+        else if (frame < 0 || frame > MOST_FRAMES)
+            is_fine = fail(error, number, "the frame must be from 0 to 10000000");
+        else if (!follows(find(set, (int)id), (int)frame, rate))
+            is_fine = fail(error, number, "the frame must be the one after that of the same id before");
+        else if (!tracks_add(set, (int)id, (double)frame / rate, wend_xyz((float)x, (float)y, 0)))
             is_fine = fail(error, number, "out of memory");
         largest = fmax(largest, fmax(fabs(x), fabs(y)));
     }
+    if (is_fine && ferror(file))
+        is_fine = fail(error, 0, strerror(errno));
     fclose(file);
     if (is_fine && set->count == 0)
         is_fine = fail(error, 0, "nobody is in it");

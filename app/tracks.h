@@ -20,8 +20,8 @@ typedef struct track_set
     double step; ///< seconds between two places
 } track_set;
 
-/// Lines "id frame x y z" in metres (or centimetres, which is seen by their size); # begins a comment. `rate`: frames a
-/// second. False with the reason in `error`.
+/// Lines "id frame x y z" in metres (or centimetres, which is seen by their size); # begins a comment. Frames are from 0
+/// to 1e7, and those of one id follow one another. `rate`: frames a second. False with the reason in `error`.
 bool tracks_read(track_set *set, const char *path, double rate, steerbench_error *error);
 
 /// Adds the next place of somebody. False: no memory.

@@ -2,9 +2,10 @@
 
 #include "goals.h"
 #include "real.h"
-#include "store.h"
+#include "storage.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const struct
 {
@@ -17,7 +18,8 @@ static const struct
 
 enum
 {
-    MOST_OF_ONE = 40 // warnings of one agent with one goal
+    // Different warnings of one agent: of its goals only the radius is a number, all else is said once.
+    MOST_OF_ONE = 40 + WEND_CLASSES + MOST_QUEUED + 1
 };
 
 #define SLACK 1.000001 // what is set to the number that a warning names is no fault
@@ -38,31 +40,35 @@ typedef struct looker
     int count, capacity;
 } looker;
 
-static wend_warning *warn(looker *l, wend_warning_kind kind, const char *field)
+static bool is_same(const wend_warning *a, const wend_warning *b)
 {
-    static const wend_warning none;
-    wend_warning *w = &l->out[l->count];
+    return a->kind == b->kind && a->field == b->field && a->value == b->value && a->fits == b->fits;
+}
+
+/// Adds a warning behind those of its kind; one that is there already isn't told again.
+static void tell(looker *l, wend_warning w)
+{
+    for (int i = 0; i < l->count; i++)
+        if (is_same(&l->out[i], &w))
+            return;
     if (l->count == l->capacity)
-        return NULL;
-    l->count++;
-    *w = none;
-    w->kind = kind;
-    w->agent = l->self->id;
-    w->agents = 1;
-    w->field = field;
-    w->is_plain = true;
-    return w;
+        return;
+    w.agent = l->self->id;
+    w.agents = 1;
+    int at = l->count++;
+    for (; at > 0 && l->out[at - 1].kind > w.kind; at--)
+        l->out[at] = l->out[at - 1];
+    l->out[at] = w;
+}
+
+static void warn(looker *l, wend_warning_kind kind, const char *field)
+{
+    tell(l, (wend_warning){.kind = kind, .field = field, .is_plain = true});
 }
 
 static void want(looker *l, wend_warning_kind kind, const char *field, double value, double fits, bool is_most)
 {
-    wend_warning *w = warn(l, kind, field);
-    if (!w)
-        return;
-    w->value = value;
-    w->fits = fits;
-    w->is_most = is_most;
-    w->is_plain = false;
+    tell(l, (wend_warning){.kind = kind, .field = field, .value = value, .fits = fits, .is_most = is_most});
 }
 
 static void want_least(looker *l, wend_warning_kind kind, const char *field, double value, double least)
@@ -371,28 +377,18 @@ static void check_wrap(looker *l, const wend_world *world)
     want_most(l, WEND_WARN_WRAP, "agent.neighbour_radius", (double)l->self->neighbour_radius, 0.5 * least);
 }
 
-static bool is_same(const wend_warning *a, const wend_warning *b)
-{
-    return a->kind == b->kind && a->field == b->field && a->value == b->value && a->fits == b->fits;
-}
-
-/// Adds warnings to a list, or counts one more agent for those that are there; each agent once.
+/// Adds warnings to a list, or counts one more agent for those that are there.
 static void add(wend_warning *out, int *count, int capacity, const looker *l)
 {
     for (int i = 0; i < l->count; i++)
     {
-        const wend_warning *w = &l->out[i];
         int k = 0;
-        while (k < i && !is_same(&l->out[k], w))
-            k++;
-        if (k < i) // two goals have the same fault
-            continue;
-        for (k = 0; k < *count && !is_same(&out[k], w);)
+        while (k < *count && !is_same(&out[k], &l->out[i]))
             k++;
         if (k < *count)
             out[k].agents++;
         else if (*count < capacity)
-            out[(*count)++] = *w;
+            out[(*count)++] = l->out[i];
     }
 }
 
@@ -435,8 +431,9 @@ int wend_check(const wend_world *world, double seconds, wend_warning *out, int c
     wend_warning of_one[MOST_OF_ONE];
     if (!world || !out)
         return 0;
-    for (int i = 0; i < world->count; i++)
+    for (int k = 0; k < world->count; k++)
     {
+        int i = storage_kth(world, k);
         looker l = {.out = of_one};
         if (world->body[i].id.value == 0)
             continue;
@@ -453,16 +450,31 @@ const char *wend_warning_name(wend_warning_kind kind)
     return (unsigned)kind < WEND_WARNING_COUNT ? rules[kind].name : "unknown";
 }
 
+/// Of four digits, the nearest number that still fits: rounded down, "at least" would be a fault again.
+static void print_fits(const wend_warning *w, char text[32])
+{
+    for (int k = 0; k < 20; k++) // a step is at most one in the last digit
+    {
+        snprintf(text, 32, "%.4g", w->fits + (w->is_most ? -1e-4 : 1e-4) * (double)k * fabs(w->fits));
+        double number = strtod(text, NULL);
+        if (w->is_most ? number <= w->fits * SLACK : number * SLACK >= w->fits)
+            return;
+    }
+}
+
 int wend_warning_text(const wend_warning *w, char *text, int capacity)
 {
     if (!w || (!text && capacity > 0))
         return 0;
-    char others[32] = "", numbers[80] = "";
+    char others[32] = "", numbers[80] = "", fits[32];
     if (w->agents > 1)
         snprintf(others, sizeof others, " and %d more", w->agents - 1);
     if (!w->is_plain)
-        snprintf(numbers, sizeof numbers, " is %.4g, %s %.4g would do", w->value, w->is_most ? "at most" : "at least",
-                 w->fits);
+    {
+        print_fits(w, fits);
+        snprintf(numbers, sizeof numbers, " is %.4g, %s %s would do", w->value, w->is_most ? "at most" : "at least",
+                 fits);
+    }
     const char *why = (unsigned)w->kind < WEND_WARNING_COUNT ? rules[w->kind].why : "unknown";
     return snprintf(text, capacity > 0 ? (size_t)capacity : 0, "agent %llu%s: %s%s: %s",
                     (unsigned long long)w->agent.value, others, w->field ? w->field : "", numbers, why);

@@ -74,7 +74,7 @@ typedef struct wend_warning
 WEND_API int wend_check(const wend_world *world, double seconds, wend_warning *out, int capacity);
 
 /// Looks at one agent with a recipe and a goal (null: the defaults), `seconds` as above. What depends on a world is
-/// left out. Returns how many warnings there are; at most `capacity` are written. 0 for null.
+/// left out. Returns how many warnings there are; at most `capacity` are written, by the order of the list. 0 for null.
 WEND_API int wend_check_agent(const wend_agent *self, const wend_recipe *recipe, const wend_goal *goal, double seconds,
                               wend_warning *out, int capacity);
 
@@ -82,7 +82,8 @@ WEND_API int wend_check_agent(const wend_agent *self, const wend_recipe *recipe,
 WEND_API const char *wend_warning_name(wend_warning_kind kind);
 
 /// "agent 16777216 and 9 more: recipe.sense.feel.seconds is 0.1, at least 0.21 would do: it can't stop before what it
-/// feels", always ended by a null byte. Returns the length that the whole text has.
+/// feels", always ended by a null byte. What would do is rounded to four digits that do. Returns the length that the
+/// whole text has.
 WEND_API int wend_warning_text(const wend_warning *warning, char *text, int capacity);
 
 #endif
