@@ -42,6 +42,15 @@ install_as() # FOLDER SHARED
         cmake --install "build_$1"
 }
 
+# As a distribution does it: no options but the kind of build, which is -O3 here. Every warning shows, and none may come up. All that is there
+# by default must configure and link with a shared library, too.
+the_usual_way()
+{
+    cmake -S "$root" -B usual -G Ninja -DCMAKE_BUILD_TYPE=Release -DWEND_WERROR=ON && cmake --build usual --target wend || return 1
+    cmake -S "$root" -B usual_shared -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O1 -DBUILD_SHARED_LIBS=ON &&
+        cmake --build usual_shared
+}
+
 with_cmake() # FOLDER FORM
 {
     cmake -S "$root/packages/consumer" -B "by_$1" -G Ninja -DWEND_AS="$2" -DWEND_FOLDER="$root" -DWEND_PROGRAM="$program" \
@@ -100,6 +109,7 @@ soname()
 
 renew=${1:-}
 check "the headers, in C17 and in C++17" headers
+check "building the usual way" the_usual_way
 check "installing the static library" install_as static OFF
 check "find_package, static" with_cmake static found
 check "pkg-config, static" with_pkg_config static --static

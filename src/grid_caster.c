@@ -228,7 +228,7 @@ static bool find_way_out(const view *w, double u, double v, place *out)
     for (int64_t off = 0; off <= w->high_v - w->low_v; off++)
         for (int side = 0; side < (off > 0 ? 2 : 1); side++)
         {
-            int64_t line = side ? middle + off : middle - off, cells[2];
+            int64_t line = side ? middle + off : middle - off, cells[2] = {0, 0};
             if (line < w->low_v || line > w->high_v)
                 continue;
             box b = {u, u, (double)line, (double)(line + 1)};

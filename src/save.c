@@ -30,7 +30,7 @@ typedef struct trait
     double value;
 } trait;
 
-#define MOST_TRAITS 32
+#define TRAITS 24
 
 /// An end of the world; the coordinate that its plane hasn't got may be anything.
 static wend_vec end_of(const wend_world_def *def, wend_vec end)
@@ -40,7 +40,7 @@ static wend_vec end_of(const wend_world_def *def, wend_vec end)
     return wend_xyz(end.x, def->plane == WEND_XZ ? 0.0f : end.y, def->plane == WEND_XY ? 0.0f : end.z);
 }
 
-static int traits_of(const wend_world *world, trait *out)
+static void traits_of(const wend_world *world, trait *out)
 {
     const wend_world_def *def = &world->def;
     wend_vec low = end_of(def, def->low), high = end_of(def, def->high);
@@ -70,9 +70,8 @@ static int traits_of(const wend_world *world, trait *out)
         {"mesh (is there one?)", (double)(def->mesh != NULL)},
         {"flow_count", (double)def->flow_count},
     };
-    _Static_assert(sizeof all / sizeof *all <= MOST_TRAITS, "more traits than there is room for");
+    _Static_assert(sizeof all / sizeof *all == TRAITS, "TRAITS says how many there are");
     memcpy(out, all, sizeof all);
-    return (int)(sizeof all / sizeof *all);
 }
 
 /// One number for the map as it is.
@@ -83,8 +82,9 @@ static uint64_t map_print(const wend_world *world)
 
 static void save_def(saving *s)
 {
-    trait traits[MOST_TRAITS];
-    int count = traits_of(s->world, traits);
+    trait traits[TRAITS];
+    int count = TRAITS;
+    traits_of(s->world, traits);
     byte *p = writer_begin(&s->out);
     PUT(count);
     for (int i = 0; i < count; i++)
@@ -95,8 +95,9 @@ static void save_def(saving *s)
 
 static bool load_def(loading *l)
 {
-    trait traits[MOST_TRAITS];
-    int count = traits_of(l->world, traits), written;
+    trait traits[TRAITS];
+    int count = TRAITS, written;
+    traits_of(l->world, traits);
     reader *r = &l->in;
     uint64_t print;
     unsigned bad = 0;

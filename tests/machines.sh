@@ -45,6 +45,7 @@ write_rules() # FOLDER COMPILER SUFFIX
     local folder=$1 compiler=$2 suffix=$3 source object objects=
     # A test may look at the library's inside, and some of what it says is about this system's C library only.
     local warn="-Wall -Wextra -Wno-unknown-pragmas -Wno-psabi -Wno-format -Werror=implicit-function-declaration"
+    echo "builddir = $folder"
     echo "rule compile"
     echo "  command = $compiler -std=c17 $level $warn -ffp-contract=off -fno-math-errno -fno-trapping-math -Iinclude -Iscenes \$more -MMD -MF \$out.d -c \$in -o \$out"
     echo "  depfile = \$out.d"

@@ -135,11 +135,13 @@ def array(of: str, values: Any) -> tuple[Any, int]:
     if values is None:
         return ffi.NULL, 0
     if of == 'wend_vec':
-        flat = np.asarray(values, np.float32).reshape(len(values), -1)
+        flat = np.asarray(values, np.float32)
+        if flat.size == 0:
+            flat = np.zeros((0, 3), np.float32)
+        if flat.ndim != 2 or flat.shape[1] not in (2, 3):
+            raise WendError(f'an array of vectors has the shape {flat.shape}, must have rows of 2 or 3 numbers')
         if flat.shape[1] == 2:
             flat = np.concatenate([flat, np.zeros((len(flat), 1), np.float32)], axis=1)
-        if flat.shape[1] != 3 and len(flat):
-            raise WendError(f'an array of vectors has {flat.shape[1]} numbers each, must be 2 or 3')
         return ffi.from_buffer('wend_vec[]', np.ascontiguousarray(flat)), len(flat)
     if of in IDS:
         values = np.ascontiguousarray(values, np.uint64)
@@ -254,6 +256,22 @@ def callback(kind: str, function: Optional[Callable[..., Any]]) -> Any:
     return ffi.callback(signature, call, onerror=note)
 
 
+# ---- what C borrows -------------------------------------------------------------------------------------------------
+
+def address(c: Any) -> int:
+    return int(ffi.cast('uintptr_t', c))
+
+
+def lasting(what: Any) -> Any:
+    """What has to live for that: the memory of a handle, which `destroy` only lets go of."""
+    return what._p if isinstance(what, Handle) else what
+
+
+def moved(kept: dict[Any, Any], start: int, end: int) -> dict[Any, Any]:
+    """What a struct at one address keeps, for a copy of it at another, whatever is set in the first later."""
+    return {(key[0] - start + end, key[1]) if isinstance(key, tuple) else key: what for key, what in kept.items()}
+
+
 # ---- structs --------------------------------------------------------------------------------------------------------
 
 class AnyField(Generic[Get, Set]):
@@ -281,7 +299,7 @@ class AnyField(Generic[Get, Set]):
 
     def keep(self, struct: Struct, what: Any) -> None:
         """C only borrows what a pointer leads to."""
-        struct._kept[int(ffi.cast('uintptr_t', struct._p)), self.name] = what
+        struct._kept[address(struct._p), self.name] = lasting(what)
 
 
 class VecField(AnyField[Vec, VecLike]):
@@ -327,7 +345,8 @@ class StructField(AnyField[AnyStruct, AnyStruct]):
 
     def write(self, struct: Struct, given: Any) -> None:
         setattr(struct._p, self.name, value(given, self.kind._c))
-        self.keep(struct, given)
+        if isinstance(given, Struct):
+            self.keep(struct, tuple(given._kept.values()))
 
 
 class ArrayField(AnyField[Any, Any]):
@@ -365,7 +384,7 @@ class PointerField(AnyField[Any, Any]):
             return
         block, count = array(self.of, value)
         setattr(struct._p, self.name, block)
-        self.keep(struct, (block, value))
+        self.keep(struct, (block, value, [tuple(one._kept.values()) for one in value if isinstance(one, Struct)] if isinstance(value, (list, tuple)) else None))
         if self.counts:
             setattr(struct._p, self.counts, count)
 
@@ -423,7 +442,7 @@ class Struct:
         """A struct that came back by value, and what it borrows."""
         self = cls._view(ffi.new(f'{cls._c} *', c), {})
         if borrowed:
-            self._kept['borrowed'] = borrowed
+            self._kept['borrowed'] = tuple(lasting(what) for what in borrowed)
         return self
 
     @classmethod
@@ -432,7 +451,7 @@ class Struct:
 
     def copy(self: AnyStruct) -> AnyStruct:
         other = type(self)._view(ffi.new(f'{self._c} *', self._p[0]), {})
-        other._kept['copied'] = self._kept
+        other._kept = moved(self._kept, address(self._p), address(other._p))
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -468,7 +487,7 @@ class Array(Sequence[AnyStruct]):
     def __setitem__(self, i: int, value: AnyStruct) -> None:
         at = self[i]
         at._p[0] = value._p[0]
-        self._kept[int(ffi.cast('uintptr_t', at._p)), ''] = value
+        self._kept[address(at._p), ''] = tuple(value._kept.values())
 
     def __iter__(self) -> Iterator[AnyStruct]:
         return (self[i] for i in range(self._count))
@@ -478,7 +497,7 @@ class Array(Sequence[AnyStruct]):
 
 
 class Handle:
-    """A thing with a life. It is freed when nothing uses it any more, or by `destroy`."""
+    """A thing with a life. It is freed when nothing uses it any more."""
 
     _c = ''
     _p: Any = ffi.NULL
@@ -495,15 +514,13 @@ class Handle:
     @classmethod
     def _borrow(cls, handle: Any, *owner: Any) -> Any:
         self = cls.__new__(cls)
-        self._p, self._owner = handle, owner
+        self._p, self._owner = handle, tuple(lasting(what) for what in owner)
         return self
 
     _owner: Any = ()
 
     def destroy(self) -> None:
-        """Frees it at once. What else is done with it afterwards is refused."""
-        if self._p != ffi.NULL and not self._owner:
-            ffi.release(self._p)
+        """Lets go of it: what else is done with it afterwards is refused. It is freed at once, or when the last world that uses it is gone."""
         self._p = ffi.NULL
 
     def __del__(self) -> None:

@@ -57,11 +57,24 @@ class Scene:
         options = ffi.new('scene_options *', {'seed': seed, 'threads': threads})
         self._run = ffi.gc(made(lib.scene_start(kind, options, error), error), lib.scene_stop)
         self.name, self.params = name, Params(self._run)
+        self._world: Optional[World] = None
 
     @property
     def world(self) -> World:
-        """Its world, which lives as long as the scene and until it begins anew."""
-        return World._borrow(self._run.world, self)
+        """Its world, which lives as long as the scene and until it begins anew: what is done with it after that is refused."""
+        if self._world is None:
+            self._world = World._borrow(self._run.world, self._run)
+        return self._world
+
+    def _let_go(self) -> None:
+        if self._world is not None:
+            self._world._p = ffi.NULL
+        self._world = None
+
+    def _look_again(self) -> None:
+        """After a frame, which may have begun the scene anew."""
+        if self._world is not None and self._world._p != self._run.world:
+            self._let_go()
 
     @property
     def seconds(self) -> float:
@@ -80,21 +93,25 @@ class Scene:
             frames = round((seconds or 0.0) / self._run.kind.step_seconds)
         for _ in range(frames):
             lib.scene_advance_demo(self._run)
+        self._look_again()
 
     def advance(self, *, pointer: Optional[VecLike] = None, is_down: bool = False, is_clicked: bool = False, arrows: VecLike = (0, 0), key: str = '') -> None:
         """One frame with an input of your own."""
         lib.scene_advance(self._run, ffi.new('scene_input *', {
             'pointer': vec(pointer if pointer is not None else (0, 0)), 'has_pointer': pointer is not None, 'is_down': is_down, 'is_clicked': is_clicked,
             'arrows': vec(arrows), 'is_space_down': key == ' ', 'key': key.encode() or b'\0'}))
+        self._look_again()
 
     def restart(self) -> None:
         """Back to the beginning, with the parameters as they are now."""
+        self._let_go()
         error = ffi.new('wend_error *')
         if lib.scene_restart(self._run, error):
             made(ffi.NULL, error)
 
     def verify(self) -> bool:
         """Plays it from its beginning and checks what happens; `failure` says what was wrong."""
+        self._let_go()
         return bool(lib.scene_verify(self._run))
 
     @property

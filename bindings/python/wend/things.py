@@ -111,11 +111,23 @@ class Grid(api.Grid):
             handle = lib.wend_grid_create_text(definition._p, map.encode(), error)
         else:
             if map is not None:
-                costs = np.ascontiguousarray(map, np.uint8)
-                if costs.ndim != 2:
-                    raise WendError(f'costs have {costs.ndim} dimensions, must be 2')
-                given = {'height': costs.shape[0], 'width': costs.shape[1], 'costs': costs, **given}
+                rows = np.asarray(map)
+                if rows.ndim != 2:
+                    raise WendError(f'costs have {rows.ndim} dimensions, must be 2')
+                for name in sorted({'width', 'height', 'costs', 'pitch'} & given.keys()):
+                    raise WendError(f'{name} is given, must be left out: the map says it')
+                given = {'height': rows.shape[0], 'width': rows.shape[1], 'costs': rows, **given}
+            if given.get('costs') is not None:
+                rows = np.asarray(given['costs'])
+                with np.errstate(invalid='ignore'):
+                    costs = np.ascontiguousarray(rows.astype(np.uint8))
+                if not np.array_equal(costs, rows):
+                    raise WendError(f'a cost is {rows[costs != rows][0]}, must be a whole number in [0, 255]')
+                given = {**given, 'costs': costs}
             definition.change(**given)
+            width, height, pitch = definition.width, definition.height, definition.pitch
+            if given.get('costs') is not None and width > 0 and height > 0 and (height - 1) * (pitch or width) + width > given['costs'].size:
+                raise WendError(f'costs are {given["costs"].size}, must be {width} x {height}')
             handle = lib.wend_grid_create(definition._p, error)
         self._take(handle, error, lib.wend_grid_destroy)
         self._search = api.grid_search_create()
@@ -179,6 +191,9 @@ class Mesh(api.Mesh):
         definition, error = MeshDef(), ffi.new('wend_error *')
         corners = [corner for polygon in polygons for corner in polygon]
         definition.change(points=points, counts=[len(polygon) for polygon in polygons], corners=corners, **given)
+        for name, count in ('neighbours', len(corners)), ('costs', len(polygons)), ('layers', len(polygons)):
+            if given.get(name) is not None and np.size(given[name]) != count:
+                raise WendError(f'{name} are {np.size(given[name])}, must be {count}')
         self._take(lib.wend_mesh_create(definition._p, error), error, lib.wend_mesh_destroy)
         self._search = api.mesh_search_create()
 
@@ -203,7 +218,7 @@ class Flow(api.Flow):
     def __init__(self, grid: Grid, goal: Optional[CellLike] = None, **given: Any) -> None:
         error = ffi.new('wend_error *')
         self._take(lib.wend_flow_create(ffi.NULL, error), error, lib.wend_flow_destroy)
-        self.grid = grid
+        self.grid, self._map = grid, grid._p  # C goes on with it
         if goal is not None:
             given['goal'] = goal
         api.flow_begin(self, grid, FlowDef(**given))
@@ -223,8 +238,9 @@ class Flow(api.Flow):
 
     def arrays(self) -> tuple[npt.NDArray[np.float64], Floats]:
         """The costs (rows, columns) and the directions at the middles (rows, columns, 2) of all cells, as copies."""
-        width, height = self.grid.size
+        size = lib.wend_grid_size(self._map)
+        width, height = size.x, size.y
         costs, directions = np.zeros((height, width)), np.zeros((height, width, 2), np.float32)
-        lib.python_flow_read(self._p, self.grid._p, ffi.from_buffer('double[]', costs), ffi.from_buffer('float[]', directions))
+        lib.python_flow_read(self._p, self._map, ffi.from_buffer('double[]', costs), ffi.from_buffer('float[]', directions))
         costs[costs == np.finfo(np.float64).max] = np.inf
         return costs, directions

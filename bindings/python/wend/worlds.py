@@ -9,7 +9,7 @@ import numpy.typing as npt
 from . import api
 from ._wend import ffi, lib
 from .api import AgentDef, Event, Filter, Goal, Grid, Mesh, Plan, RayHit, Reason, Recipe, WorldDef, WorldStats
-from .core import Array, Floats, Vec, VecLike, VecsLike, WendError, array, callback, dtype, fail, settle
+from .core import Array, Floats, Vec, VecLike, VecsLike, WendError, address, array, callback, dtype, fail, moved, settle
 from .things import Obstacles
 
 Ids = Union[int, Iterable[int]]
@@ -83,11 +83,17 @@ class World(api.World):
                 raise WendError(f'an agent has no field {name}')
             given = np.asarray(value)
             if rows[name].ndim == 2:
+                if count and (given.shape[-1:] not in ((2,), (3,)) or given.ndim > 2 or given.ndim == 1 and name == 'position'):
+                    raise WendError(f'{name} has the shape {given.shape}, must have rows of 2 or 3 numbers')
                 rows[name][:, :given.shape[-1]] = given
                 if given.shape[-1] == 2:
                     rows[name][:, 2] = 0
             else:
                 rows[name] = given
+                if given.dtype.kind in 'iuf' and rows[name].dtype.kind in 'iu' and not np.all(rows[name] == given):
+                    limits = np.iinfo(rows[name].dtype)
+                    wrong = np.broadcast_to(given, count)[rows[name] != given][0]
+                    raise WendError(f'{name} is {wrong}, must be a whole number in [{limits.min}, {limits.max}]')
         ids = np.zeros(count, np.uint64)
         self._check(lib.wend_world_spawn_many(self._p, array('wend_agent_def', defs)[0], count, ffi.from_buffer('wend_agent_id[]', ids)))
         return ids
@@ -111,11 +117,11 @@ class World(api.World):
 
     # Functions that a goal or a recipe names live as long as an agent may call them.
     @property
-    def _borrowed(self) -> dict[int, list[Any]]:
+    def _borrowed(self) -> dict[int, list[tuple[int, dict[Any, Any]]]]:
         return self.__dict__.setdefault('_goals', {})
 
     @property
-    def _recipes(self) -> dict[int, Any]:
+    def _recipes(self) -> dict[int, tuple[int, dict[Any, Any]]]:
         return self.__dict__.setdefault('_kept_recipes', {})
 
     def set_goal(self, ids: Ids, goal: Goal) -> None:
@@ -123,27 +129,39 @@ class World(api.World):
             api.world_set_goal(self, id, goal)
             self._borrowed.pop(id, None)
             if goal._kept:
-                self._borrowed[id] = [goal._kept]
+                self._borrowed[id] = [(address(goal._p), dict(goal._kept))]
 
     def queue_goal(self, ids: Ids, goal: Goal) -> None:
         """A goal that begins when those before it are done."""
         for id in _each(ids):
             api.world_queue_goal(self, id, goal)
             if goal._kept:
-                self._borrowed.setdefault(id, []).append(goal._kept)
+                self._borrowed.setdefault(id, []).append((address(goal._p), dict(goal._kept)))
 
     def goal(self, id: int) -> Goal:
-        return api.world_get_goal(self, id)
+        """The present goal, with the functions that it names: it may be changed and set again."""
+        goal = api.world_get_goal(self, id)
+        held = self._borrowed.get(id, [])
+        if len(held) == 1:
+            goal._kept.update(moved(held[0][1], held[0][0], address(goal._p)))
+        elif held:
+            goal._kept['queued'] = tuple(held)
+        return goal
 
     def set_recipe(self, ids: Ids, recipe: Recipe) -> None:
         for id in _each(ids):
             api.world_set_recipe(self, id, recipe)
             self._recipes.pop(id, None)
             if recipe._kept:
-                self._recipes[id] = recipe._kept
+                self._recipes[id] = address(recipe._p), dict(recipe._kept)
 
     def recipe(self, id: int) -> Recipe:
-        return api.world_get_recipe(self, id)
+        """How an agent moves, with the functions that the recipe names: it may be changed and set again."""
+        recipe = api.world_get_recipe(self, id)
+        if id in self._recipes:
+            start, kept = self._recipes[id]
+            recipe._kept.update(moved(kept, start, address(recipe._p)))
+        return recipe
 
     def has_arrived(self, id: int) -> bool:
         return api.world_has_arrived(self, id)
