@@ -369,7 +369,7 @@ static bool spoil(wend_world *world, int which)
     case 6: rest->recovery.steps = 40001; break;
     case 7: rest->recovery.step = (wend_recovery_step)WEND_RECOVERY_STEP_COUNT; break;
     case 8: rest->recovery.stuck_by = (wend_stuck_by)(WEND_STUCK_BY_NO_PATH + 1); break;
-    case 9: rest->goal_seconds = later; break;
+    case 9: world->goal_seconds[0] = later; break;
     case 10: rest->against = later; break;
     case 11: rest->against = -0.1; break;
     case 12: rest->at_anchor = later; break;
