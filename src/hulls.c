@@ -159,8 +159,9 @@ static bool want_one_point(const agent_rest *a, const agent_rest *b)
 }
 
 /// The share of an overlap that agent i has to go: by mass; all or nothing where only one makes way, or where both
-/// want one point: then one that goes round makes way for those that have arrived, else the one nearer to the point stays, of two
-/// equally near the older one. So even a perfect ring closes on its middle.
+/// want one point: then one that goes round makes way for those that have arrived (where one travels, through doors
+/// perhaps, for all), else the one nearer to the point stays, of two equally near the older one. So even a perfect ring
+/// closes on its middle.
 static double share_of(const wend_world *world, int i, int j)
 {
     const wend_agent *a = &world->body[i], *b = &world->body[j];
@@ -169,7 +170,8 @@ static double share_of(const wend_world *world, int i, int j)
     if (!want_one_point(&world->rest[i], &world->rest[j]))
         return (double)b->mass / ((double)a->mass + (double)b->mass);
     const agent_rest *one = &world->rest[i], *other = &world->rest[j];
-    if (one->goes_round != other->goes_round && (one->has_arrived || other->has_arrived))
+    bool makes_way = one->has_arrived || other->has_arrived || one->goal.kind == WEND_GOAL_TRAVEL;
+    if (one->goes_round != other->goes_round && makes_way)
         return one->goes_round ? 1.0 : 0.0;
     wend_vec point = world->rest[i].goal.point;
     double nearer = (double)wend_distance(b->position, world_image(world, b->position, point)) -
