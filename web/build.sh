@@ -29,18 +29,27 @@ wend_web_build()
 
 wend_web()
 {
-    local port=
-    case "${1:-}" in
-    "") ;;
-    --build-only) ;;
-    --port) port=${2:?"wend web: --port wants a number"} ;;
-    *)
-        echo "usage: ./run web [--build-only] [--port N]" >&2
-        return 2
-        ;;
-    esac
+    local port= is_build_only=0
+    while [ $# -gt 0 ]; do
+        case "$1" in
+        --build-only) is_build_only=1 ;;
+        --port)
+            port=${2:-}
+            if ! [[ $port =~ ^[0-9]{1,5}$ ]] || [ "$port" -gt 65535 ]; then
+                echo "wend web: --port is '$port', must be a whole number in [0, 65535]" >&2
+                return 2
+            fi
+            shift
+            ;;
+        *)
+            echo "usage: ./run web [--build-only] [--port N]" >&2
+            return 2
+            ;;
+        esac
+        shift
+    done
     wend_web_build || return 1
-    if [ "${1:-}" = --build-only ]; then
+    if [ $is_build_only -eq 1 ]; then
         echo "The pages are in $root/build/web; any server of static files can serve them."
         return 0
     fi

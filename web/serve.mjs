@@ -32,13 +32,21 @@ export function serve(folder, port) {
 }
 
 async function main([folder, asked]) {
+    if (asked !== undefined && !(/^\d+$/.test(asked) && Number(asked) <= 65535)) {
+        console.error(`serve: PORT is '${asked}', must be a whole number in [0, 65535]`);
+        process.exitCode = 2;
+        return;
+    }
     for (let port = Number(asked ?? 8000); ; port++) {
         try {
-            await serve(folder, port);
-            console.log(`The pages are at http://localhost:${port}/  (Ctrl-C ends)`);
+            const server = await serve(folder, port);
+            console.log(`The pages are at http://localhost:${server.address().port}/  (Ctrl-C ends)`);
             return;
         } catch (error) {
-            if (asked || error.code !== 'EADDRINUSE' || port > 8100) throw error;
+            if (!asked && error.code === 'EADDRINUSE' && port <= 8100) continue;
+            console.error(`serve: port ${port} can't be had: ${error.code}`);
+            process.exitCode = 1;
+            return;
         }
     }
 }

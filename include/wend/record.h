@@ -1,4 +1,4 @@
-// A recording of all that was done to a world, from which any moment can be played again.   floor 5, includes save.h
+// A recording of all that was done to a world, from which any moment can be played again.   floor 4, includes save.h
 //
 //   wend_world_record   begins, or ends, to record
 //   wend_world_note     puts something of the host's into the recording

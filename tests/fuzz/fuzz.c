@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const fuzz_target targets[] = {
     {"map", fuzz_map},
@@ -28,6 +29,7 @@ static const fuzz_target targets[] = {
 #define TARGETS ((int)(sizeof targets / sizeof *targets))
 
 static const fuzz_target *target;
+static FILE *told; // where stderr went before -close_fd_mask closed it
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -48,7 +50,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
         if (strcmp(option, "--targets") == 0)
             exit(0);
     }
-    if (target)
+    int kept = dup(STDERR_FILENO);
+    told = kept < 0 ? stderr : fdopen(kept, "w");
+    if (target && told)
         return 0;
     fprintf(stderr, "wend_fuzz needs --target=NAME; --targets tells which there are\n");
     exit(2);
@@ -62,12 +66,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 
 void fuzz_broken(const char *file, int line, const char *fact, const char *format, ...)
 {
-    fprintf(stderr, "%s:%d: %s doesn't hold: ", file, line, fact);
+    fprintf(told, "%s:%d: %s doesn't hold: ", file, line, fact);
     va_list list;
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    vfprintf(told, format, list);
     va_end(list);
-    fputc('\n', stderr);
+    fputc('\n', told);
+    fflush(told);
     abort();
 }
 

@@ -85,7 +85,9 @@ static void ask(fuzz_input *in, wend_grid_search *search, wend_grid_search *othe
     bool is_by_moves = query.kind == WEND_GRID_ASTAR || query.kind == WEND_GRID_JUMP || query.kind == WEND_GRID_AUTO;
     query.kind = WEND_GRID_DIJKSTRA;
     whole = wend_grid_find(other, grid, &query);
-    if (is_by_moves && whole.way == WEND_WAY_FOUND && result.way == WEND_WAY_FOUND)
+    if (is_by_moves)
+        FUZZ_FACT(whole.way == result.way, "%s, by Dijkstra %s", wend_way_name(result.way), wend_way_name(whole.way));
+    if (is_by_moves && whole.way == WEND_WAY_FOUND)
         FUZZ_FACT(fabs(whole.cost - result.cost) < 1e-9 * whole.cost, "costs %.17g, by Dijkstra %.17g", result.cost,
                   whole.cost);
     wend_cell from;
