@@ -327,7 +327,7 @@ static void stage_tell(update *u)
     world->mind = world->next_mind;
     world->next_mind = mind;
     extras_exchange(world);
-    world->seconds = fmin(world->seconds + u->seconds, DBL_MAX);
+    world->seconds += u->seconds;
     world->updates++;
     world->event_count = 0;
     for_all(u, count_range, false);
@@ -529,6 +529,7 @@ static wend_status run_update(update *u, const char *what)
         return world_fail(world, WEND_ERROR_BUSY, "%s was called during an update, from a callback", what);
     if (!(seconds >= 0.0) || seconds - seconds != 0.0)
         return world_fail(world, WEND_ERROR_VALUE, "seconds is %g, must be >= 0 and finite", seconds);
+    u->seconds = fmin(seconds, DBL_MAX - world->seconds); // there is no time beyond
     world_compact(world);
     if (!world_reserve_events(world, 0))
         return world_fail(world, WEND_ERROR_MEMORY, "no memory for the events of %d agents", world->count);

@@ -208,10 +208,10 @@ static void t_the_end_of_time_comes_back(void **state)
     set_recipe(world, id, &recipe);
     give(world, id, wend_goal_arrive(v2(10, 0)));
     think(world, 1.7e308);
-    REFUSED(world, WEND_ERROR_VALUE, wend_world_think(world, 1.7e308), "seconds is 1.7e+308", "finite", "1.7e+308");
-    REFUSED(world, WEND_ERROR_VALUE, wend_world_step(world, 1.7e308), "seconds", "world's time", "");
+    think(world, 1.7e308);
+    assert_true(wend_world_get_stats(world).seconds == DBL_MAX);
     think(world, 1);
-    assert_true(wend_world_get_stats(world).seconds == 1.7e308);
+    assert_true(wend_world_get_stats(world).seconds == DBL_MAX);
     check_comes_back(world);
     wend_world_destroy(world);
 }
