@@ -34,6 +34,7 @@ typedef struct stop_job
     wend_world *world;
     agent_motion *next;
     double widest, longest; // radius, and way in this step
+    double seconds;
 } stop_job;
 
 static planes no_planes(void)
@@ -163,6 +164,18 @@ wend_vec hulls_cut_push(const wend_world *world, int index, wend_vec push, float
     return real_to_vec(cut(&found, real_of(push), true));
 }
 
+/// As much of a part as makes all that was gone no longer than `most`: sliding twice may lead farther than straight on.
+static real_vec within(real_vec gone, real_vec part, double most)
+{
+    real_vec all = real_add(gone, part);
+    double square = real_dot(part, part), along = real_dot(gone, part);
+    if (real_dot(all, all) <= most * most || !(square > 0.0))
+        return part;
+    double left = fmax(most * most - real_dot(gone, gone), 0.0);
+    double share = (sqrt(along * along + square * left) - along) / square;
+    return real_scale(part, real_clamp(share, 0.0, 1.0));
+}
+
 static void stop_one(const stop_job *job, int i)
 {
     wend_world *world = job->world;
@@ -178,7 +191,9 @@ static void stop_one(const stop_job *job, int i)
         return; // obstacles stop it anyway
     add_walls(world, i, world->before[i], length, &found);
     bool can_slide = world->recipes[world->rest[i].recipe].recipe.body == WEND_BODY_POINT;
-    *out = real_to_vec(cut(&found, way, can_slide));
+    real_vec gone = real_sub(real_of(world->before[i]), real_of(world->body[i].position));
+    double most = real_length(real_of(world->wish[i])) * job->seconds;
+    *out = real_to_vec(within(gone, cut(&found, way, can_slide), most));
 }
 
 static void stop_chunk(void *context, int chunk, int worker)
@@ -207,7 +222,7 @@ static bool go_on(const stop_job *job)
 
 void hulls_stop(wend_world *world, agent_motion *next, double seconds)
 {
-    stop_job job = {.world = world, .next = next};
+    stop_job job = {.world = world, .next = next, .seconds = seconds};
     if (world->count < 2)
         return;
     for (int i = 0; i < world->count; i++)

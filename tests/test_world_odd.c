@@ -474,6 +474,34 @@ static void t_nobody_is_walked_through_in_the_densest_crowd(void **state)
     wend_world_destroy(world);
 }
 
+/// Whoever slides along several others in one step is no faster for that.
+static void t_sliding_makes_nobody_faster(void **state)
+{
+    (void)state;
+    wend_world_def def = wend_default_world_def();
+    def.does_stop_at_hulls = true;
+    wend_world *world = wend_world_create(&def, NULL);
+    wend_random random = wend_random_seed(4, 1);
+    wend_agent_id ids[60];
+    for (int i = 0; i < COUNT_OF(ids); i++)
+    {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.agent.radius = wend_random_between(&random, 0.1f, 0.5f);
+        agent.agent.position = v2(2 * (float)(i % 10), 2 * (float)(i / 10));
+        ids[i] = wend_world_spawn(world, &agent);
+    }
+    for (int k = 0; k < 300; k++)
+    {
+        for (int i = k % 30; i < COUNT_OF(ids); i += 30)
+            give(world, ids[i],
+                 wend_goal_seek(v2(wend_random_between(&random, 0, 18), wend_random_between(&random, 0, 10))));
+        step(world, 0.25);
+        for (int i = 0; i < COUNT_OF(ids); i++)
+            assert_true(exact_length(wend_world_velocity(world, ids[i])) <= 4 * (1 + 1e-5));
+    }
+    wend_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -492,6 +520,7 @@ int main(void)
         cmocka_unit_test(t_answers_keep_their_order_where_nobody_needs_neighbours),
         cmocka_unit_test(t_a_low_limit_is_the_same_for_every_search),
         cmocka_unit_test(t_nobody_is_walked_through_in_the_densest_crowd),
+        cmocka_unit_test(t_sliding_makes_nobody_faster),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
