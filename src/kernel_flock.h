@@ -357,7 +357,7 @@ static void flock_walk_begin(flock_walk *w, wend_world *world, const uint32_t *m
     w->is_spatial = is_spatial(world);
     w->are_alike = w->can_tell_close = false;
     w->view = (flock_view){0};
-    w->like = (agent_brief){0};
+    w->like = (agent_brief){.recipe = -1}; // like nobody who looks at a flock
     w->touch = 0.0f;
     w->batch = NULL;
     w->is_usual = w->is_simple = false;
@@ -439,7 +439,8 @@ LANES_INLINE void flock_range(flock_walk *w, int begin, int end, plain_job *job,
 {
     const wend_world *world = w->world;
     w->is_simple = !world->together.has_odd_layers && (way.is_space || world->def.height_range == FLT_MAX);
-    w->is_usual = flock_turn_to(w, &world->briefs[world->cells->index[begin]]);
+    if (way.are_alike)
+        w->is_usual = flock_turn_to(w, &world->briefs[world->cells->index[begin]]);
     for (int place = begin; place < end;)
         if (!way.are_alike && world->briefs[world->cells->index[place]].recipe < 0)
             place++;
