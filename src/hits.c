@@ -283,8 +283,7 @@ LANES_INLINE void test_range(quest *q, hit_list *hits, int begin, int end, bool 
             q->is_full |= bits != 0;
             continue;
         }
-        for (int i = 0; i < LANES_WIDTH; i += 4)
-            to = lanes_append_four(to, p + i, bits >> i & 15);
+        to = lanes_append(to, p, bits);
     }
     q->is_full |= to > last;
     hits->count = (int)((to > last ? last : to) - hits->place);

@@ -178,12 +178,6 @@ LANES_INLINE int *lanes_append(int *to, int k, unsigned bits)
     return to + (bits & 1);
 }
 
-LANES_INLINE void lanes_add_four(int *to, const int32_t from[4], int more)
-{
-    for (int i = 0; i < 4; i++)
-        to[i] = from[i] + more;
-}
-
 LANES_INLINE lanes lanes_gather(const float *from, const int at[LANES_WIDTH])
 {
     return from[at[0]];
