@@ -215,7 +215,7 @@ static void move_among_obstacles(wend_world *world, int index, wend_vec way, dou
 /// Where nothing but an edge that wraps is in the way. Sums stay in double until they are stored: rounding changes no
 /// order, so box and edges may be compared with them. `is_space` is a constant.
 ALWAYS_INLINE void move_freely(wend_world *world, int begin, int end, const agent_motion *motion, double seconds,
-                               cells_box *box, bool is_space)
+                               points_box *box, bool is_space)
 {
     bool does_wrap = world->def.edge == WEND_EDGE_WRAP;
     wend_vec low = to_inner(world, world->def.low), high = to_inner(world, world->def.high);
@@ -270,11 +270,11 @@ ALWAYS_INLINE void move_freely(wend_world *world, int begin, int end, const agen
         reals_store(corner + k * REALS, least[k]);
         reals_store(corner + 2 + k * REALS, most[k]);
     }
-    cells_box_join(
-        box, &(cells_box){{corner[0], corner[1], real_to_float(z_low)}, {corner[2], corner[3], real_to_float(z_high)}});
+    cells_box_join(box, &(points_box){{corner[0], corner[1], real_to_float(z_low)},
+                                      {corner[2], corner[3], real_to_float(z_high)}});
 }
 
-void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, cells_box *box)
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, points_box *box)
 {
     bool can_be_stopped = bodies_can_be_stopped(world), has_edge = world->def.edge != WEND_EDGE_NONE;
     if (!can_be_stopped && (!has_edge || world->def.edge == WEND_EDGE_WRAP))

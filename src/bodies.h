@@ -23,7 +23,7 @@ void bodies_limit_one(wend_world *world, int index, const limit_job *job);
 
 /// Gives the agents begin..end their new velocities and headings and moves them, as far as obstacles and edges let them.
 /// Takes them into a box.
-void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, cells_box *box);
+void bodies_move(wend_world *world, int begin, int end, const agent_motion *motion, double seconds, points_box *box);
 
 /// Brings a body that has been pushed since it moved (from `moved`, where it was clear) back out of obstacles.
 void bodies_clear(wend_world *world, int index, wend_vec moved);

@@ -36,24 +36,24 @@ struct wend_near
 };
 
 /// A box round points.
-typedef struct cells_box
+typedef struct points_box
 {
     wend_vec low, high;
-} cells_box;
+} points_box;
 
-static inline cells_box cells_no_box(void)
+static inline points_box cells_no_box(void)
 {
-    return (cells_box){{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
+    return (points_box){{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
 }
 
-static inline void cells_box_add(cells_box *box, wend_vec p)
+static inline void cells_box_add(points_box *box, wend_vec p)
 {
     wend_vec low = box->low, high = box->high;
     box->low = wend_xyz(p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y, p.z < low.z ? p.z : low.z);
     box->high = wend_xyz(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
 }
 
-static inline void cells_box_join(cells_box *box, const cells_box *other)
+static inline void cells_box_join(points_box *box, const points_box *other)
 {
     wend_vec low = other->low, high = other->high;
     box->low = wend_xyz(fminf(box->low.x, low.x), fminf(box->low.y, low.y), fminf(box->low.z, low.z));
@@ -72,10 +72,10 @@ void cells_resize(wend_near *n, float cell_size);
 /// How to build an index, beside the points themselves.
 typedef struct cells_how
 {
-    const int *order;     // of the points; null: that of their indices
-    const uint64_t *id;   // of each point, with the stride of positions, ascending in that order
-    const cells_box *box; // that holds all points, which are finite; null: it must be found
-    jobs *pool;           // null: one thread
+    const int *order;      // of the points; null: that of their indices
+    const uint64_t *id;    // of each point, with the stride of positions, ascending in that order
+    const points_box *box; // that holds all points, which are finite; null: it must be found
+    jobs *pool;            // null: one thread
     int threads;
 } cells_how;
 

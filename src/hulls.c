@@ -71,7 +71,7 @@ static bool is_giant(const push_job *job, int index)
 }
 
 // As wide as two hulls, or wider where the world is so thinly peopled that there would be many more cells than agents.
-float hulls_cell(const wend_world *world, float widest, const cells_box *box)
+float hulls_cell(const wend_world *world, float widest, const points_box *box)
 {
     real_vec size = real_sub(real_of(box->high), real_of(box->low));
     double touch = 2.0003 * (double)widest, most = 1.5 * (double)world->count, edge = touch;

@@ -23,7 +23,7 @@ bool hulls_make_way(const wend_world *world, int i, int j);
 
 /// An edge for cells of which one on each side holds all that may touch somebody who is as wide as `widest`. `box`: round
 /// everybody.
-float hulls_cell(const wend_world *world, float widest, const cells_box *box);
+float hulls_cell(const wend_world *world, float widest, const points_box *box);
 
 /// Squared, how near others must be now so that an agent may touch one of them at the end of an update in which nobody
 /// goes faster than its top speed.

@@ -147,9 +147,9 @@ typedef struct build_job
     const char *positions;
     size_t stride;
     const cells_how *how;
-    bool is_ordered;               // the points of each cell lie in their order already
-    cells_box boxes[MOST_THREADS]; // of what each thread has seen
-    bool is_odd[MOST_THREADS];     // some of it isn't finite
+    bool is_ordered;                // the points of each cell lie in their order already
+    points_box boxes[MOST_THREADS]; // of what each thread has seen
+    bool is_odd[MOST_THREADS];      // some of it isn't finite
 } build_job;
 
 /// All points, by all threads.
@@ -171,7 +171,7 @@ static int end_of_chunk(const build_job *job, int chunk)
 static void box_chunk(void *context, int chunk, int worker)
 {
     build_job *job = context;
-    cells_box box = job->boxes[worker];
+    points_box box = job->boxes[worker];
     bool is_odd = false;
     for (int i = chunk * CHUNK, end = end_of_chunk(job, chunk); i < end; i++)
     {
@@ -184,7 +184,7 @@ static void box_chunk(void *context, int chunk, int worker)
 }
 
 /// The box round all points. False if some point isn't finite.
-static bool find_box(build_job *job, cells_box *box)
+static bool find_box(build_job *job, points_box *box)
 {
     bool is_odd = false;
     *box = job->how->box ? *job->how->box : cells_no_box();
@@ -205,7 +205,7 @@ static bool find_box(build_job *job, cells_box *box)
 }
 
 /// The occupied cells lie between those of its corners, since a cell's number never falls where a coordinate grows.
-static void take_box(wend_near *n, const cells_box *box)
+static void take_box(wend_near *n, const points_box *box)
 {
     for (int axis = 0; axis < 3; axis++)
     {
@@ -460,7 +460,7 @@ wend_status cells_build(wend_near *n, const wend_vec *positions, size_t stride, 
     job.stride = stride;
     job.how = &how;
     job.is_ordered = true;
-    cells_box box;
+    points_box box;
     if (!find_box(&job, &box))
     {
         n->count = 0;

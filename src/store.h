@@ -95,7 +95,7 @@ typedef struct agent_motion
 /// The box round bodies, and the square of the speed with which the fastest has set out.
 typedef struct body_extent
 {
-    cells_box box;
+    points_box box;
     double fastest;
 } body_extent;
 
@@ -144,7 +144,7 @@ typedef struct world_together
 {
     cell_radii sights; // neighbour radii of those who look at others
     cell_radii hulls;
-    cells_box box;       // round all of them
+    points_box box;      // round all of them
     float top_speed;     // of the fastest
     bool has_flock;      // somebody looks at its flock
     bool has_ends;       // somebody's goal may end
