@@ -1,7 +1,5 @@
 // Two streams at a door: those who are stuck there ask for room, and others give way.
-#include "testing_world.h"
-
-#include "wend/obstacle.h"
+#include "testing_crowd.h"
 
 #include <stdlib.h>
 
@@ -9,24 +7,6 @@ enum
 {
     STREAM = 10
 };
-
-// ---- walls
-
-static wend_obstacles *make_set(void)
-{
-    wend_obstacles_def def = wend_default_obstacles_def();
-    wend_obstacles *set = wend_obstacles_create(&def, NULL);
-    assert_non_null(set);
-    return set;
-}
-
-static void add_box(wend_obstacles *set, float left, float low, float right, float high)
-{
-    wend_shape shape = wend_default_shape(WEND_SHAPE_BOX);
-    shape.position = v2(0.5f * (left + right), 0.5f * (low + high));
-    shape.half = wend_xyz(0.5f * (right - left), 0.5f * (high - low), 1);
-    assert_true(wend_obstacles_add(set, &shape).value != 0);
-}
 
 static wend_world *make_crowd(const wend_obstacles *set)
 {

@@ -1,7 +1,5 @@
 // Crowds in a world: hulls that stop, dodges, who is stuck and how he gets on. Rows of the field cases by their ids.
-#include "testing_world.h"
-
-#include "wend/obstacle.h"
+#include "testing_crowd.h"
 
 // ---- worlds
 
@@ -14,22 +12,6 @@ static wend_world *make_crowd(const wend_obstacles *set)
     wend_world *world = wend_world_create(&def, NULL);
     assert_non_null(world);
     return world;
-}
-
-static wend_obstacles *make_set(void)
-{
-    wend_obstacles_def def = wend_default_obstacles_def();
-    wend_obstacles *set = wend_obstacles_create(&def, NULL);
-    assert_non_null(set);
-    return set;
-}
-
-static void add_box(wend_obstacles *set, float left, float low, float right, float high)
-{
-    wend_shape shape = wend_default_shape(WEND_SHAPE_BOX);
-    shape.position = v2(0.5f * (left + right), 0.5f * (low + high));
-    shape.half = wend_xyz(0.5f * (right - left), 0.5f * (high - low), 1);
-    assert_true(wend_obstacles_add(set, &shape).value != 0);
 }
 
 static wend_agent_id walker(wend_world *world, float x, float y, float radius, wend_dodge_kind dodge, wend_goal goal)

@@ -178,6 +178,14 @@ static bool is_refused(wend_world *world, block b)
     return wend_world_load(world, b.bytes, b.size) == WEND_ERROR_BLOCK;
 }
 
+/// Does a twin refuse the world's block, or else take it?
+static void check_by_twin(wend_world *twin, wend_world *world, bool is_bad)
+{
+    block now = save(world);
+    assert_int_equal(is_refused(twin, now), is_bad);
+    free(now.bytes);
+}
+
 /// Who doesn't travel waits for no way, and has none.
 static void t_plans_of_those_who_stay_are_empty(void **state)
 {
@@ -192,9 +200,7 @@ static void t_plans_of_those_who_stay_are_empty(void **state)
     for (int k = 0; k < 4; k++)
     {
         plan->is_wanted = k == 1, plan->is_shared = k == 2, plan->count = k == 3;
-        block now = save(world);
-        assert_int_equal(is_refused(twin, now), k > 0);
-        free(now.bytes);
+        check_by_twin(twin, world, k > 0);
     }
     wend_world_destroy(twin);
     wend_world_destroy(world);
@@ -214,9 +220,7 @@ static void t_ways_out_of_the_plane_are_refused(void **state)
     {
         plan->points[plan->count - 1].z = k == 1 ? 1 : 0;
         plan->end.z = k == 2 ? 1 : 0;
-        block now = save(world);
-        assert_int_equal(is_refused(twin, now), k > 0);
-        free(now.bytes);
+        check_by_twin(twin, world, k > 0);
     }
     wend_world_destroy(twin);
     wend_world_destroy(world);
