@@ -45,7 +45,6 @@ typedef struct update
     wend_vec *dodged; // the wish after the dodge: the combined one where there is none
     double orca_share;
     bool has_queues; // somebody dodges that way who knows how to get on when stuck
-    double widest;   // then: the largest radius
     float touch;     // squared, see hulls_touch_square; 0: it doesn't matter
     atomic_int done; // agents for whom the flock's kernel has thought
     bool are_all_done;
@@ -241,15 +240,13 @@ static void look_for_queues(update *u)
         const kept_recipe *kept = &world->recipes[i];
         u->has_queues |= kept->users > 0 && kept->recipe.dodge == WEND_DODGE_ORCA && kept->recipe.recovery.rounds > 0;
     }
-    world->is_widest_known = false;
-    u->widest = u->has_queues ? stuck_widest(world) : 0.0;
 }
 
 /// Who is held up by those that want the same queues behind them: it doesn't turn aside.
 static void queue_one(update *u, int index)
 {
     wend_orca_state *state = &u->world->next_mind[index].orca;
-    if (state->pent <= 0.25f || !stuck_queues(u->world, index, u->widest))
+    if (state->pent <= 0.25f || !stuck_queues(u->world, index))
         return;
     state->pent = 0.25f;
     state->side = 0;
@@ -283,7 +280,6 @@ static void stage_progress(update *u)
         return;
     if (u->does_push_apart)
         piles_count(world);
-    world->is_widest_known = false;
     for (int k = 0; k < world->count; k++)
     {
         int i = storage_kth(world, k);

@@ -358,8 +358,6 @@ struct wend_world
     // Neighbours, by place in `cells`.
     wend_near *cells;
     bool is_fresh; // cells are those of the present positions
-    bool is_widest_known;
-    float widest; // radius of all, if that is known in this update
     wend_near *hulls;
     place_hulls crowd; // of hulls
     place_hot hot;

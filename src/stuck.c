@@ -37,14 +37,6 @@ static bool has_got_away(const wend_world *world, int index)
     return real_dot(way, way) > farthest * farthest;
 }
 
-double stuck_widest(wend_world *world)
-{
-    for (int i = 0; i < world->count && !world->is_widest_known; i++)
-        world->widest = fmaxf(i > 0 ? world->widest : 0.0f, world->body[i].radius);
-    world->is_widest_known = true;
-    return (double)world->widest;
-}
-
 // ---- why? -----------------------------------------------------------------------------------------------------------
 
 /// Do both make for one point, or one agent?
@@ -60,12 +52,12 @@ static bool want_one_way(const wend_world *world, int other, real_vec ahead)
 }
 
 /// Is somebody right ahead? Queue: all of them want the same way, or to the same place.
-static wend_stuck_by held_by_agents(const wend_world *world, int index, double widest)
+static wend_stuck_by held_by_agents(const wend_world *world, int index)
 {
     wend_stuck_by by = WEND_STUCK_BY_NOTHING;
     const wend_agent *self = &world->body[index];
     real_vec ahead = real_unit(real_of(world->mind[index].kept));
-    double reach = 1.5 * (double)self->radius;
+    double reach = 1.5 * (double)self->radius, widest = (double)world->together.hulls.largest[0];
     cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach + widest));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
@@ -86,10 +78,10 @@ static wend_stuck_by held_by_agents(const wend_world *world, int index, double w
     return by;
 }
 
-bool stuck_queues(const wend_world *world, int index, double widest)
+bool stuck_queues(const wend_world *world, int index)
 {
     const wend_recipe *recipe = &world->recipes[world->rest[index].recipe].recipe;
-    return recipe->recovery.rounds > 0 && held_by_agents(world, index, widest) == WEND_STUCK_BY_QUEUE;
+    return recipe->recovery.rounds > 0 && held_by_agents(world, index) == WEND_STUCK_BY_QUEUE;
 }
 
 static bool is_held_by_walls(const wend_world *world, int index, real_vec ahead)
@@ -111,7 +103,7 @@ static wend_stuck_by why(wend_world *world, int index)
     const agent_plan *plan = plan_of(world, index);
     wend_stuck_by agents = WEND_STUCK_BY_NOTHING;
     if (world_freshen(world) == WEND_OK)
-        agents = held_by_agents(world, index, stuck_widest(world));
+        agents = held_by_agents(world, index);
     if (agents != WEND_STUCK_BY_NOTHING)
         return agents;
     if (is_held_by_walls(world, index, ahead))

@@ -31,12 +31,9 @@ static inline void stuck_forget(agent_rest *rest)
     rest->yields_along = rest->yields_aside = (wend_vec){0.0f, 0.0f, 0.0f};
 }
 
-/// The largest radius of all: looked for once in an update, if at all.
-double stuck_widest(wend_world *world);
-
-/// Does it know how to get on, and is it right behind others that want the same way, or to the same place? `widest`: the
-/// largest radius of all. The world's cells must be fresh.
-bool stuck_queues(const wend_world *world, int index, double widest);
+/// Does it know how to get on, and is it right behind others that want the same way, or to the same place? The
+/// world's cells must be fresh.
+bool stuck_queues(const wend_world *world, int index);
 
 /// The wish of an agent's goal, or of the step by which it tries to get on.
 wend_vec stuck_wish(const wend_world *world, int index, wend_vec wish);

@@ -131,7 +131,7 @@ static int ask(wend_world *world, int index)
     if (asker < 0 || real_dot(way, way) <= 0.0 || world_freshen(world) != WEND_OK)
         return 0;
     const wend_agent *self = &world->body[index];
-    double reach = (1.0 + ROOM) * (double)self->radius + stuck_widest(world);
+    double reach = (1.0 + ROOM) * (double)self->radius + (double)world->together.hulls.largest[0];
     cell_walk walk = cells_walk(world->cells, self->position, real_to_float(reach));
     for (int begin, end; cells_next(&walk, &begin, &end);)
         for (int p = begin; p < end; p++)
