@@ -45,12 +45,6 @@ static agent_brief brief_of(const wend_world *world, int index)
                          .plain = (uint8_t)kind};
 }
 
-static bool is_like(const agent_brief *a, const agent_brief *b)
-{
-    return a->group == b->group && a->radius == b->radius && a->sight == b->sight && a->recipe == b->recipe &&
-           a->plain == b->plain;
-}
-
 static void brief_chunk(void *context, int chunk, int worker)
 {
     brief_job *job = context;
@@ -70,7 +64,7 @@ static void brief_chunk(void *context, int chunk, int worker)
         all->has_ends |= !world->rest[i].is_endless;
         all->has_odd_layers |= brief->layers == 0;
         all->has_odd_masks |= brief->mask != UINT32_MAX;
-        all->are_alike &= is_like(brief, &job->first);
+        all->are_alike &= brief_is_like(brief, &job->first);
     }
 }
 

@@ -8,6 +8,13 @@
 /// Makes sure that `briefs` and `together` are right.
 void brief_know(wend_world *world);
 
+/// Are two the same in all that the flock's kernel asks for?
+static inline bool brief_is_like(const agent_brief *a, const agent_brief *b)
+{
+    return a->recipe == b->recipe && a->plain == b->plain && a->group == b->group && a->sight == b->sight &&
+           a->radius == b->radius && a->mask == b->mask;
+}
+
 /// Something about somebody is about to change, or has changed.
 static inline void brief_forget(wend_world *world)
 {

@@ -7,6 +7,7 @@
 #ifndef WEND_SRC_KERNEL_FLOCK_H
 #define WEND_SRC_KERNEL_FLOCK_H
 
+#include "brief.h"
 #include "compiler.h"
 #include "flock_sum.h"
 #include "kernel_plain.h"
@@ -381,13 +382,6 @@ NEVER_INLINE bool flock_turn_to(flock_walk *w, const agent_brief *brief)
     return brief->mask == UINT32_MAX && w->view.sight_square > 1e-30f && w->view.sight_square < 1e30f;
 }
 
-/// Are two the same in all that flock_turn_to asks for?
-LANES_INLINE bool flock_is_like(const agent_brief *a, const agent_brief *b)
-{
-    return a->recipe == b->recipe && a->plain == b->plain && a->group == b->group && a->sight == b->sight &&
-           a->radius == b->radius && a->mask == b->mask;
-}
-
 /// The agents from a place on that are in one cell and alike, as many as are before `end`. Returns the place after them.
 LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, flock_way way)
 {
@@ -395,7 +389,7 @@ LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, f
     const int *indices = world->cells->index;
     const agent_brief *brief = &world->briefs[indices[place]];
     bool is_cut = false;
-    if (!way.are_alike && !flock_is_like(brief, &w->like))
+    if (!way.are_alike && !brief_is_like(brief, &w->like))
         w->is_usual = flock_turn_to(w, brief);
     if (w->is_usual && w->is_simple)
         hits_find_rows(world->cells, place, w->like.sight, &w->rows);
@@ -413,7 +407,7 @@ LANES_INLINE int flock_cell(flock_walk *w, int place, int end, plain_job *job, f
     {
         bool is_taken;
         int index = indices[place];
-        if (!way.are_alike && !flock_is_like(&world->briefs[index], &w->like))
+        if (!way.are_alike && !brief_is_like(&world->briefs[index], &w->like))
             break;
         if (w->view.has_cone)
             w->view.heading = world->body[index].heading;
